@@ -16,7 +16,7 @@ import {
 } from './search/full-text/index/index-job.js'
 import type { IndexKeeper } from './search/full-text/index/index-keeper.js'
 import { Exporter, type Export, type ExportCall, type ExportKind, type ExportOptions } from './move/export/exporter.js'
-import type { ImportSummary } from './move/import/run/import.js'
+import type { ImportSummary } from './move/import/write/context.js'
 import { Importer, type ImportCall, type UndoCall } from './move/import/importer.js'
 import { Tables } from './move/import/formats/tables/tables.js'
 import type { UndoSummary } from './move/import/write/undo.js'

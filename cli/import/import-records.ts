@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { ImportOptions, ImportSummary } from '../../api/move/import/run/import.js'
+import type { ImportOptions, ImportSummary } from '../../api/move/import/write/context.js'
 import { bytesOf } from '../../files/types/bytes.js'
 import { definedOf, wholeNumber } from '../terminal/arguments.js'
 import { CommandError } from '../terminal/explain.js'

@@ -3,9 +3,8 @@ import type { Database } from '../../../db/query/statements/database.js'
 import { OPERATOR, type Actor } from '../../core/calls/actor.js'
 import type { JobClass, JobRun } from '../../runtime/jobs/job-class.js'
 import type { Services } from '../../resources/definition/services.js'
-import {
-  importFile, preview, sourceOf, type ImportOptions, type ImportSummary, type PreviewedRecord
-} from './run/import.js'
+import { importFile, preview, sourceOf, type PreviewedRecord } from './run/import.js'
+import type { ImportOptions, ImportSummary } from './write/context.js'
 import { MoveJob, pauseJob, performJob } from '../pipeline/move-job.js'
 import { ImportError } from '../pipeline/problems.js'
 import { undoableOf, undoImport, type Undoable, type UndoSummary } from './write/undo.js'

@@ -31,10 +31,10 @@ export const SEQUENCE_TABLES = {
 export type Sequence = keyof typeof SEQUENCE_TABLES
 
 /** What the names of records are: ids of a sequence, or labels in a file of items and item sets. */
-type NameType = Sequence | 'labels'
+export type NameType = Sequence | 'labels'
 
 /** What a source calls a record: its id, or its label. */
-type Name = number | string
+export type Name = number | string
 
 /** What is stored about a record. */
 export interface NewEntry<N extends Name = Name> {

@@ -66,13 +66,14 @@ export interface SourceFormat<Options = unknown> {
  * @param read parses a record.
  * @param skipped numbers of records with errors, which are left out. If the check found the source damaged, this
  * includes the place of the damage, and reading ends there.
+ * @param onProgress called with the part that has been read.
  */
 export async function * readAgain<R extends SourceRecord, T> (
-  source: Pick<RecordSource<R>, 'read'>, read: (record: R) => T, skipped: ReadonlySet<number>
+  source: RecordSource<R>, read: (record: R) => T, skipped: ReadonlySet<number>, onProgress?: (done: number) => void
 ): AsyncGenerator<T> {
   const turns = new Turns()
   try {
-    for await (const records of source.read()) {
+    for await (const records of source.read(onProgress)) {
       for (const record of records) {
         if (skipped.has(record.number)) continue
         await turns.next()

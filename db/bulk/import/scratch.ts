@@ -3,15 +3,7 @@ import { ScratchFile } from './scratch-file.js'
 const SCHEMA = `
   CREATE TABLE entry (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, is_reference INTEGER NOT NULL, content TEXT NOT NULL);
   CREATE TABLE identifier (property INTEGER, text TEXT, number INTEGER, PRIMARY KEY (property, text, number)) WITHOUT ROWID;
-  CREATE TABLE link (number INTEGER PRIMARY KEY, line INTEGER, target INTEGER, kinds TEXT);
 `
-
-export interface LinkRow {
-  number: number
-  line: number
-  target: number
-  kinds: string
-}
 
 /**
  * Notes of an import about the records of its file, in a temporary database: a file may have millions of records, more
@@ -59,15 +51,5 @@ export class Scratch extends ScratchFile {
   identifiers (property: number, limit: number): string[] {
     return this.driver.prepare('SELECT DISTINCT text FROM identifier WHERE property = ? LIMIT ?')
       .pluck().all(property, limit) as string[]
-  }
-
-  /** Stores a link, to be checked when all records are known. */
-  link (line: number, target: number, kinds: string): void {
-    this.driver.prepare('INSERT INTO link (line, target, kinds) VALUES (?, ?, ?)').run(line, target, kinds)
-  }
-
-  linksAfter (number: number, limit: number): LinkRow[] {
-    return this.driver.prepare('SELECT * FROM link WHERE number > ? ORDER BY number LIMIT ?')
-      .all(number, limit) as LinkRow[]
   }
 }

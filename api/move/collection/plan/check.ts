@@ -1,18 +1,21 @@
 import { messagesOf, ValidationError } from '../../../core/calls/errors.js'
 import { DamagedFileError, RecordError } from '../../pipeline/problems.js'
-import type { Entry, RecordMap } from '../../pipeline/record-map.js'
-import type { ReadyRecord, RecordSource } from '../../pipeline/source.js'
+import { RecordMap, type Entry, type LocalIds } from '../../pipeline/record-map.js'
+import { inBatches, readAgain, type ReadyRecord } from '../../pipeline/source.js'
 import { Turns } from '../../../core/sequence/turns.js'
-import type { Services } from '../../../resources/definition/services.js'
 import { COLLECTION_TYPE_NAMES, SEQUENCES } from '../read/collection-file.js'
-import { MissingFileError, type CollectionFiles } from '../read/collection-files.js'
-import type { CollectionReader, DeletedRecord } from '../types/record-reader.js'
-import { forEachReference, recordType, type AnyRecord } from '../types/record-types.js'
-import { FileIds } from './id-lists.js'
+import { MissingFileError } from '../read/collection-files.js'
+import type { RecordReference } from '../types/fields.js'
+import { CollectionReader } from '../types/record-reader.js'
+import { recordType, type AnyRecord } from '../types/record-types.js'
+import type { Transfer } from './collection.js'
+import { FileIds } from './file-ids.js'
 import { NaturalKeys } from './natural-keys.js'
-import { PendingReferences } from './pending-references.js'
-import type { Outcome, TransferReport } from './report.js'
+import { outcomeOf } from './outcome.js'
 import { storedMedia } from './stored-media.js'
+
+/** Records whose rows are looked up together. */
+const RECORDS_PER_LOOKUP = 500
 
 /** The result of checking a file. */
 export interface CheckedFile {
@@ -26,42 +29,36 @@ export interface CheckedFile {
   keys: NaturalKeys
 }
 
-interface CheckOptions {
-  services: Services
-  /** Map of the source; undefined before anything came from it. */
-  map: RecordMap | undefined
-  /** Undefined when no files come with the collection. */
-  files: CollectionFiles | undefined
-  report: TransferReport
-  /** Whether to count what writing would do with each record. */
-  countsOutcomes: boolean
-  /** Whether records that were deleted here are created again. */
-  overwrite: boolean
-  /** Awaited when another part of the source is read. */
-  onProgress: (done: number) => Promise<void>
-}
-
 /**
  * Reads a whole collection without writing anything, and reports every problem: lines that are not records, unresolved
- * references, names that are taken, missing files. Counts the outcome for each record.
+ * references, names that are taken, missing files. Counts the outcome for each record. First collects the ids, because
+ * a record may refer to a later one.
  */
-export async function checkCollection (
-  source: RecordSource<ReadyRecord>, reader: CollectionReader, options: CheckOptions
-): Promise<CheckedFile> {
-  const check = new Check(reader, options)
-  await check.keys.load(options.services.store.read)
+export async function checkCollection (transfer: Transfer): Promise<CheckedFile> {
+  const { services: { store, dataTypes }, header, records: source, report, options: { onProgress } } = transfer
+  const terms = await store.terms()
+  const check = new Check(transfer, await RecordMap.of(store.read, header.source))
+  await check.keys.load(store.read)
+  const total = source.size * 2
   let read = 0
+  const onRead = (done: number): void => { read = done }
+  const first = new CollectionReader(terms, dataTypes)
   try {
-    for await (const some of source.read((done) => { read = done })) {
-      await options.onProgress(read)
-      await check.add(some)
+    for await (const lines of source.read(onRead)) {
+      await onProgress?.({ phase: 'check', done: read, total })
+      await check.collect(lines, first)
     }
   } catch (error) {
     // An incomplete collection must not be written: its missing records would be taken as deleted.
-    if (error instanceof DamagedFileError) options.report.problem({ severity: 'error', line: error.line, message: error.message })
+    if (error instanceof DamagedFileError) report.problem({ severity: 'error', line: error.line, message: error.message })
     throw error
   }
-  await check.finish()
+  const second = new CollectionReader(terms, dataTypes)
+  const records = readAgain(source, (line) => second.read(line), check.skipped, onRead)
+  for await (const some of inBatches(records, () => 1 / RECORDS_PER_LOOKUP)) {
+    await onProgress?.({ phase: 'check', done: source.size + read, total })
+    await check.check(some.flatMap((record) => 'isDeleted' in record ? [] : record))
+  }
   return check
 }
 
@@ -71,61 +68,28 @@ class Check implements CheckedFile {
   readonly withoutFile = new Set<number>()
   readonly ids = new FileIds()
   readonly keys = new NaturalKeys()
-  readonly #pending = new PendingReferences()
   readonly #turns = new Turns()
   #order = 0
 
-  constructor (readonly reader: CollectionReader, readonly options: CheckOptions) {}
+  /** @param map undefined before anything came from the source. */
+  constructor (readonly transfer: Transfer, readonly map: RecordMap | undefined) {}
 
-  async add (lines: readonly ReadyRecord[]): Promise<void> {
-    const records: AnyRecord[] = []
+  /** Collects the ids of records. */
+  async collect (lines: readonly ReadyRecord[], reader: CollectionReader): Promise<void> {
     for (const line of lines) {
       await this.#turns.next()
-      const record = this.#read(line)
-      if (record !== undefined) records.push(record)
+      try {
+        const record = reader.read(line)
+        if ('isDeleted' in record) continue
+        this.#checkOrder(record)
+        this.ids.add(record.type, record.id)
+        this.records++
+      } catch (error) {
+        if (!(error instanceof RecordError)) throw error
+        this.skipped.add(line.number)
+        for (const message of error.messages) this.transfer.report.problem({ severity: 'error', line: line.number, message })
+      }
     }
-    const { map, services: { store } } = this.options
-    const entries = await map?.loadAll(store.read, records.map(({ type, id }) => [SEQUENCES[type], id]))
-    for (const record of records) {
-      await this.#turns.next()
-      await this.#check(record, entries?.get(SEQUENCES[record.type])?.get(record.id))
-    }
-  }
-
-  /** Checks references to later lines and to records outside the file. */
-  async finish (): Promise<void> {
-    const { services: { store }, map, report } = this.options
-    for await (const { place, id, line, from } of this.#pending.unresolved(this.ids, store.read, map)) {
-      await this.#turns.next()
-      const message = `${place.key}: ${place.types.join(' or ')} ${id}: the file does not contain it, and it was not imported before`
-      if (place.isRequired && !this.skipped.has(line)) this.#skip({ line, ...from }, [message])
-      else if (!place.isRequired) report.problem({ severity: 'warning', line, ...from, message: `${message}; it is left out` })
-    }
-  }
-
-  #read (line: ReadyRecord): AnyRecord | undefined {
-    let record: AnyRecord | DeletedRecord
-    try {
-      record = this.reader.read(line)
-      if ('isDeleted' in record) return undefined
-      this.#checkOrder(record)
-    } catch (error) {
-      if (!(error instanceof RecordError)) throw error
-      this.skipped.add(line.number)
-      for (const message of error.messages) this.options.report.problem({ severity: 'error', line: line.number, message })
-      return undefined
-    }
-    const { type, id } = record
-    this.ids.add(type, id)
-    this.records++
-    for (const name of record.converted) this.options.report.convert(name)
-    for (const message of record.warnings) {
-      this.options.report.problem({ severity: 'warning', line: line.number, type, id, message })
-    }
-    forEachReference(record, this.options.services.dataTypes, (place, to) => {
-      if (!place.types.some((one) => this.ids.has(one, to))) this.#pending.add(place, to, { type, id }, line.number)
-    })
-    return record
   }
 
   /** @throws RecordError when types or ids are not in the order of the format, or an id occurs twice. */
@@ -141,19 +105,50 @@ class Check implements CheckedFile {
     if (other !== undefined) throw new RecordError([`o:id: one of ${other} has the id ${id} already`])
   }
 
-  async #check (record: AnyRecord, entry: Entry | undefined): Promise<void> {
-    const { report } = this.options
-    const problems = [...this.keys.add(record, entry), ...this.#htmlProblems(record)]
-    if (problems.length > 0) return this.#skip(record, problems)
-    if (this.options.countsOutcomes) report.count(record.type, this.#outcomeOf(record, entry))
-    const isMissed = this.options.overwrite && entry?.isHere === false
-    if (entry?.digest === record.digest && !isMissed) return
+  /** Checks some records when all ids are known. */
+  async check (records: readonly AnyRecord[]): Promise<void> {
+    const { map, transfer: { services: { store } } } = this
+    const entries = await map?.loadAll(store.read, records.map(({ type, id }) => [SEQUENCES[type], id]))
+    const outside = records.flatMap((record) => this.#outside(record))
+    const imported = await map?.localIds(store.read, outside.map(({ place, id }) => [place.sequence, id]))
+    for (const record of records) {
+      await this.#turns.next()
+      await this.#check(record, entries?.get(SEQUENCES[record.type])?.get(record.id), imported)
+    }
+  }
+
+  /** References of a record to records that the file does not contain. */
+  #outside ({ references }: AnyRecord): RecordReference[] {
+    return references.filter(({ place, id }) => !place.types.some((type) => this.ids.has(type, id)))
+  }
+
+  /** @param imported rows of records outside the file. */
+  async #check (record: AnyRecord, entry: Entry | undefined, imported: LocalIds | undefined): Promise<void> {
+    const { report, services: { store }, options: { overwrite = false, isDryRun = false } } = this.transfer
+    const { type, id, line, converted, warnings, digest } = record
+    for (const name of converted) report.convert(name)
+    const errors = [...this.keys.add(record, entry), ...this.#htmlProblems(record)]
+    const notes = [...warnings]
+    for (const { place, id: other } of this.#outside(record)) {
+      if (imported !== undefined && imported.get(place.sequence, other) !== null) continue
+      const message = `${place.key}: ${place.types.join(' or ')} ${other}: the file does not contain it, and it was not imported before`
+      if (place.isRequired) errors.push(message)
+      else notes.push(`${message}; it is left out`)
+    }
+    for (const message of notes) report.problem({ severity: 'warning', line, type, id, message })
+    if (errors.length > 0) return this.#skip(record, errors)
+    if (isDryRun) {
+      const isMatched = entry === undefined && this.keys.match(record) !== undefined
+      report.count(type, isMatched ? 'matched' : await outcomeOf(store.read, record, entry, overwrite))
+    }
+    const isMissed = overwrite && entry?.isHere === false
+    if (entry?.digest === digest && !isMissed) return
     await this.#checkFile(record, entry)
   }
 
   /** Leaves out a record because of its errors. */
-  #skip ({ type, id, line }: Pick<AnyRecord, 'type' | 'id' | 'line'>, messages: readonly string[]): void {
-    const { report } = this.options
+  #skip ({ type, id, line }: AnyRecord, messages: readonly string[]): void {
+    const { report } = this.transfer
     this.skipped.add(line)
     this.records--
     report.count(type, 'skipped')
@@ -162,7 +157,7 @@ class Check implements CheckedFile {
 
   /** Problems of HTML that is sanitised when it is written. */
   #htmlProblems ({ type, content }: AnyRecord): string[] {
-    const { purify } = this.options.services.files
+    const { purify } = this.transfer.services.files
     try {
       for (const html of recordType(type).htmlOf?.(content) ?? []) purify(html)
       return []
@@ -172,14 +167,8 @@ class Check implements CheckedFile {
     }
   }
 
-  #outcomeOf (record: AnyRecord, entry: Entry | undefined): Outcome {
-    if (entry === undefined) return this.keys.match(record) === undefined ? 'created' : 'matched'
-    if (entry.digest === null || (this.options.overwrite && !entry.isHere)) return 'created'
-    return entry.digest === record.digest ? 'unchanged' : entry.isMatched ? 'matched' : 'updated'
-  }
-
   async #checkFile ({ type, id, line, content }: AnyRecord, entry: Entry | undefined): Promise<void> {
-    const { services: { store }, files, report } = this.options
+    const { services: { store }, files, report } = this.transfer
     if (files === undefined) return
     try {
       if (type === 'assets') await files.find('asset', content.file, { size: null, sha256: null }, true)

@@ -16,9 +16,8 @@ export class NaturalKeys {
   readonly #namespaces = new Map<number, string>()
   /** Ids of rows in the database, by type and name. */
   readonly #here = new Map<string, number>()
-  readonly #counts = new Map<CollectionType, number>()
-  /** Number of rows per type that match a record with the same id. */
-  readonly #matched = new Map<CollectionType, number>()
+  /** Ids of rows in the database, by type, that equal no record with the same id. */
+  readonly #unmatched = new Map<CollectionType, Set<number>>()
 
   /** Reads the names in the database. */
   async load (database: Database): Promise<void> {
@@ -29,7 +28,7 @@ export class NaturalKeys {
       for (const row of rows) {
         for (const { column, key } of unique!) this.#here.set(full(type, { key, name: row[column] as string }), row.id)
       }
-      this.#counts.set(type, rows.length)
+      this.#unmatched.set(type, new Set(rows.map(({ id }) => id)))
     }
     const vocabularies = await database.select().from(vocabulary)
     const namespaces = new Map(vocabularies.map((row) => [row.id, row.namespaceUri]))
@@ -39,7 +38,7 @@ export class NaturalKeys {
       for (const { id, vocabularyId, localName } of rows) {
         this.#here.set(full(type, memberName(namespaces.get(vocabularyId)!, localName)), id)
       }
-      this.#counts.set(type, rows.length)
+      this.#unmatched.set(type, new Set(rows.map(({ id }) => id)))
     }
   }
 
@@ -61,7 +60,7 @@ export class NaturalKeys {
       else this.#ofFile.set(known, id)
       if (here !== undefined && here !== match) problems.push(`${name.key}: already taken here, by another record`)
     }
-    if (match === id) this.#matched.set(type, (this.#matched.get(type) ?? 0) + 1)
+    if (match === id) this.#unmatched.get(type)?.delete(id)
     return problems
   }
 
@@ -74,10 +73,8 @@ export class NaturalKeys {
 
   /** Whether every row of a sequence is matched by a record with the same id. */
   areMatched (sequence: Sequence): boolean {
-    return COLLECTION_TYPE_NAMES.filter((type) => SEQUENCES[type] === sequence).every((type) => {
-      const count = plainTypeOf(type)?.existing === 'taken' ? undefined : this.#counts.get(type)
-      return count !== undefined && count === (this.#matched.get(type) ?? 0)
-    })
+    return COLLECTION_TYPE_NAMES.filter((type) => SEQUENCES[type] === sequence)
+      .every((type) => plainTypeOf(type)?.existing !== 'taken' && this.#unmatched.get(type)?.size === 0)
   }
 
   #namesOf ({ type, content }: AnyRecord): Name[] {

@@ -3,11 +3,10 @@ import { DamagedFileError, ImportError } from '../../pipeline/problems.js'
 import { checkCollection } from '../plan/check.js'
 import { collectionRecords, readCollectionHeader } from '../read/collection-file.js'
 import { CollectionFiles, MissingFileError } from '../read/collection-files.js'
-import { CollectionReader } from '../types/record-reader.js'
 import { TransferReport, type TransferCounts } from '../plan/report.js'
 import { readingTwice } from '../../pipeline/reading-twice.js'
-import { RecordMap } from '../../pipeline/record-map.js'
-import { writeCollection, type Collection, type TransferTerms } from '../write/collection.js'
+import type { Collection, TransferTerms } from '../plan/collection.js'
+import { writeCollection } from '../write/collection.js'
 
 export interface TransferOptions extends TransferTerms {
   /**
@@ -75,30 +74,21 @@ export async function transferCollection (services: Services, options: TransferO
  * DamagedFileError; MissingFileError when a file cannot be had, unless it may be left out.
  */
 export async function transfer (
-  services: Services, collection: Collection, terms: TransferTerms
+  services: Services, collection: Collection, options: TransferTerms
 ): Promise<TransferSummary> {
   const begin = performance.now()
-  const { isDryRun = false, continueOnError = false, overwrite = false, deleteMissing = false } = terms
-  const { onProgress, onProblem } = terms
-  const { header, records, files } = collection
-  if (deleteMissing && !header.complete) {
-    throw new ImportError(`The collection is only a part of its source, ${header.source}. Records that it lacks cannot be deleted.`)
+  const { isDryRun = false, continueOnError = false, deleteMissing = false, onProblem } = options
+  const { header: { source, complete }, records } = collection
+  if (deleteMissing && !complete) {
+    throw new ImportError(`The collection is only a part of its source, ${source}. Records that it lacks cannot be deleted.`)
   }
-  const report = new TransferReport(records, onProblem)
   await services.files.refresh()
-  const reader = new CollectionReader(await services.store.terms(), services.dataTypes)
-  const checked = await checkCollection(records, reader, {
-    services,
-    map: await RecordMap.of(services.store.read, header.source),
-    files,
-    report,
-    countsOutcomes: isDryRun,
-    overwrite,
-    onProgress: async (done) => { await onProgress?.({ phase: 'check', done, total: records.size }) }
-  })
+  const report = new TransferReport(records, onProblem)
+  const transfer = { ...collection, services, report, options }
+  const checked = await checkCollection(transfer)
   const isWritten = !isDryRun && (report.errors === 0 || continueOnError)
-  if (isWritten) await writeCollection(services, collection, checked, report, terms)
+  if (isWritten) await writeCollection(transfer, checked)
   const { counts, converted, errors, warnings, conflicts } = report
   const seconds = (performance.now() - begin) / 1000
-  return { source: header.source, counts, converted, errors, warnings, conflicts, isWritten, seconds }
+  return { source, counts, converted, errors, warnings, conflicts, isWritten, seconds }
 }

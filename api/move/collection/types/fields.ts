@@ -1,11 +1,15 @@
-import type { CollectionType } from '../read/collection-file.js'
+import type { Sequence } from '../../pipeline/record-map.js'
+import { SEQUENCES, type CollectionType } from '../read/collection-file.js'
 import type { LineFields } from '../read/line-fields.js'
 
-/** A member in which a record refers to others: its key, the allowed types, and whether it is required. */
-export interface Place { key: string, types: readonly CollectionType[], isRequired: boolean }
+/** A member in which a record refers to others of some types, whose ids are of one sequence. */
+export interface Place { key: string, types: readonly CollectionType[], sequence: Sequence, isRequired: boolean }
+
+/** A reference of a record. `id` is the other's in the source. */
+export interface RecordReference { place: Place, id: number }
 
 export const place = (key: string, types: readonly CollectionType[], isRequired = false): Place =>
-  ({ key, types, isRequired })
+  ({ key, types, sequence: SEQUENCES[types[0]!], isRequired })
 
 /** A member of a record, and the column that stores it. */
 export interface Field<V> {
@@ -29,14 +33,12 @@ export function readFields<F extends Fields> (fields: F, line: LineFields): Cont
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.read(line)])) as ContentOf<F>
 }
 
-/** Calls `visit` with the references in the fields of a record. */
-export function forEachPlace<F extends Fields> (
-  fields: F, content: ContentOf<F>, visit: (place: Place, id: number) => void
-): void {
-  for (const [name, { place }] of Object.entries(fields)) {
+/** The references in the fields of a record. */
+export function referencesIn<F extends Fields> (fields: F, content: ContentOf<F>): RecordReference[] {
+  return Object.entries(fields).flatMap(([name, { place }]) => {
     const id = content[name] as number | null
-    if (place !== undefined && id !== null) visit(place, id)
-  }
+    return place === undefined || id === null ? [] : [{ place, id }]
+  })
 }
 
 /** A text or null. */

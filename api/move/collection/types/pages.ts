@@ -41,12 +41,10 @@ export const pages = plainType({
   htmlOf: ({ blocks }) => blocks.flatMap(({ layout, data, attachments }) => [
     ...(layout === 'html' ? htmlIn(data) : []), ...attachments.map(({ caption }) => caption)
   ]),
-  referencesOf ({ blocks }, visit) {
-    for (const { itemId, mediaId } of blocks.flatMap(({ attachments }) => attachments)) {
-      if (itemId !== null) visit(ATTACHED_ITEM, itemId)
-      if (mediaId !== null) visit(ATTACHED_MEDIA, mediaId)
-    }
-  },
+  referencesOf: ({ blocks }) => blocks.flatMap(({ attachments }) => attachments).flatMap(({ itemId, mediaId }) => [
+    ...itemId === null ? [] : [{ place: ATTACHED_ITEM, id: itemId }],
+    ...mediaId === null ? [] : [{ place: ATTACHED_MEDIA, id: mediaId }]
+  ]),
   async saveParts ({ database, id: pageId, foreignId, content, ids, before, writing }) {
     const { homepages, services: { files: { purify } } } = writing
     await saveBlocks({ database }, pageId, content.blocks.map(({ layout, data, layoutData, attachments }) => ({

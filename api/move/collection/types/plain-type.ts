@@ -2,11 +2,10 @@ import { getTableColumns, type AnyColumn } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { sortKey } from '../../../../db/keys/collation/index.js'
 import type { Database } from '../../../../db/query/statements/database.js'
-import { SEQUENCES } from '../read/collection-file.js'
 import type { LineFields } from '../read/line-fields.js'
-import { forEachPlace, readFields, type ContentOf, type Fields } from './fields.js'
+import { readFields, referencesIn, type ContentOf, type Fields, type RecordReference } from './fields.js'
 import type { LocalIds } from '../../pipeline/record-map.js'
-import type { RecordType, VisitReference, Writing } from './record-type.js'
+import type { RecordType, Writing } from './record-type.js'
 
 export type Columns = Readonly<Record<string, unknown>>
 
@@ -51,7 +50,7 @@ interface Definition<F extends Fields> extends Parts<ContentOf<F>>, Pick<RecordT
   /** Adds warnings and errors about the whole record. */
   check? (content: ContentOf<F>, fields: LineFields): void
   /** References in members that have no column. */
-  referencesOf? (content: ContentOf<F>, visit: VisitReference): void
+  referencesOf? (content: ContentOf<F>): RecordReference[]
 }
 
 /** A type other than resources. */
@@ -77,10 +76,7 @@ export function plainType<F extends Fields> (definition: Definition<F>): PlainTy
       definition.check?.(content, line)
       return content
     },
-    forEachReference (content, visit) {
-      forEachPlace(fields, content, visit)
-      definition.referencesOf?.(content, visit)
-    },
+    referencesOf: (content) => [...referencesIn(fields, content), ...definition.referencesOf?.(content) ?? []],
     async columns (database, foreignId, content, ids, writing) {
       const others = definition.otherColumns === undefined
         ? {}
@@ -90,7 +86,7 @@ export function plainType<F extends Fields> (definition: Definition<F>): PlainTy
         const { place, hasNoColumn } = field
         const value: unknown = content[name]
         if (hasNoColumn === true) return []
-        if (place !== undefined) return [[name, ids.get(SEQUENCES[place.types[0]!], value as number | null)]]
+        if (place !== undefined) return [[name, ids.get(place.sequence, value as number | null)]]
         const key = `${name}Key` in columns ? [[`${name}Key`, value === null ? null : sortKey(value as string)]] : []
         return [[name, field.column === undefined ? value : field.column(value)], ...key]
       })

@@ -36,14 +36,16 @@ export class CollectionReader implements RecordContext {
     const type = typeOf(fields)
     const id = fields.get('o:id')
     if (!isId(id)) throw new RecordError([`o:id: expected a whole number from 1, not ${excerptOf(id)}`])
-    const content = recordType(type).read(fields, this) as AnyRecord['content']
+    const definition = recordType(type)
+    const content = definition.read(fields, this) as AnyRecord['content']
     if (type === 'properties') {
       const term = fields.get('o:term')
       if (typeof term === 'string') this.#fileTerms.add(term)
     }
     const { errors, warnings, converted } = fields
     if (errors.length > 0) throw new RecordError(errors)
-    return { type, id, line, content, digest: digestOf(content), warnings, converted } as AnyRecord
+    const references = definition.referencesOf(content, this.dataTypes)
+    return { type, id, line, content, references, digest: digestOf(content), warnings, converted } as AnyRecord
   }
 }
 

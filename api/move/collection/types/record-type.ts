@@ -4,7 +4,7 @@ import type { StoredFile } from '../../../../files/types/names.js'
 import type { Services } from '../../../resources/definition/services.js'
 import type { DataTypes } from '../../../values/data-types.js'
 import type { LineFields } from '../read/line-fields.js'
-import type { Place } from './fields.js'
+import type { RecordReference } from './fields.js'
 
 /** Context for reading records. */
 export interface RecordContext {
@@ -14,16 +14,13 @@ export interface RecordContext {
   fileTerms: ReadonlySet<string>
 }
 
-/** Called with each reference of a record. @param id in the source. */
-export type VisitReference = (place: Place, id: number) => void
-
 /** A unique name of a record other than its id, and the member that contains it. */
 export interface Name { key: string, name: string }
 
 /** How the records of a resource type are read from a collection. */
 export interface RecordType<C> {
   read (fields: LineFields, context: RecordContext): C
-  forEachReference (content: C, visit: VisitReference, dataTypes: DataTypes): void
+  referencesOf (content: C, dataTypes: DataTypes): RecordReference[]
   /**
    * Unique names, compared by their keys; by the first, a row is found that the record equals.
    * @param namespaceOf the namespace of a vocabulary of the source.

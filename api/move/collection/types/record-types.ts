@@ -1,9 +1,9 @@
-import type { DataTypes } from '../../../values/data-types.js'
 import type { CollectionType } from '../read/collection-file.js'
 import { assets } from './assets.js'
+import type { RecordReference } from './fields.js'
 import { pages } from './pages.js'
 import type { PlainType } from './plain-type.js'
-import type { RecordType, VisitReference } from './record-type.js'
+import type { RecordType } from './record-type.js'
 import { resources } from './resources.js'
 import { sites } from './sites.js'
 import { templates } from './templates.js'
@@ -37,6 +37,7 @@ export interface CollectionRecord<T extends CollectionType = CollectionType> {
   /** Counted from 1. */
   line: number
   content: Contents[T]
+  references: RecordReference[]
   /** Detects changes of the content. What REST computes, such as titles of linked resources, is not part of it. */
   digest: string
   /** Messages about what is left out. */
@@ -56,11 +57,4 @@ export function plainTypeOf (type: CollectionType): PlainType | undefined {
 /** The type of a record. */
 export function recordType (type: CollectionType): RecordType<unknown> {
   return RECORD_TYPES[type]
-}
-
-/** Calls `visit` with each reference of a record to another. */
-export function forEachReference (
-  { type, content }: AnyRecord, dataTypes: DataTypes, visit: VisitReference
-): void {
-  recordType(type).forEachReference(content, visit, dataTypes)
 }

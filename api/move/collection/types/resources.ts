@@ -7,9 +7,9 @@ import { OWN_KEYS } from '../read/collection-file.js'
 import { readFileName } from '../read/collection-files.js'
 import { isEmpty, type LineFields } from '../read/line-fields.js'
 import {
-  date, flag, forEachPlace, part, place, readFields, reference, type ContentOf, type Place
+  date, flag, part, place, readFields, reference, referencesIn, type ContentOf, type RecordReference
 } from './fields.js'
-import type { RecordContext, RecordType, VisitReference } from './record-type.js'
+import type { RecordContext, RecordType } from './record-type.js'
 import { readValues, type ValueContent } from './values.js'
 
 /** Members that the four kinds of resource have in common. */
@@ -40,7 +40,7 @@ export type MediaContent = ReturnType<typeof readMedia>
 export function resources (kind: ResourceKind): RecordType<ResourceContent> {
   return {
     read: (fields, context) => readResource(kind, fields, context),
-    forEachReference,
+    referencesOf,
     ...(kind === 'media' && {
       htmlOf: ({ media }: ResourceContent) => media!.ingester === 'html' ? htmlIn(media!.data) : []
     })
@@ -122,35 +122,24 @@ const ITEM_SET = place('o:item_set', ['item_sets'])
 const SITE = place('o:site', ['sites'])
 const ITEM = place('o:item', ['items'], true)
 
-/** Places of links, by data type. */
-const linkPlaces = new Map<string, Place>()
-
-/** The place for links of a data type, which determines the allowed types. */
-function linkPlace (type: string, dataTypes: DataTypes): Place {
-  let known = linkPlaces.get(type)
-  if (known === undefined) {
-    const kinds = dataTypes.get(type)?.links ?? []
-    linkPlaces.set(type, known = place(type, kinds.map((kind) => TYPE_OF_KIND[kind])))
-  }
-  return known
-}
-
-function forEachReference (content: ResourceContent, visit: VisitReference, dataTypes: DataTypes): void {
+function referencesOf (content: ResourceContent, dataTypes: DataTypes): RecordReference[] {
   const { classTerm, item, media, values } = content
-  // The term identifies the class as well.
-  forEachPlace(fields, classTerm === null ? content : { ...content, classId: null }, visit)
-  for (const id of item?.itemSets ?? []) visit(ITEM_SET, id)
-  for (const id of item?.sites ?? []) visit(SITE, id)
-  if (media !== undefined) visit(ITEM, media.itemId)
-  forEachLink(values, (value) => { visit(linkPlace(value.type, dataTypes), value.link) })
+  return [
+    // The term identifies the class as well.
+    ...referencesIn(fields, classTerm === null ? content : { ...content, classId: null }),
+    ...(item?.itemSets ?? []).map((id) => ({ place: ITEM_SET, id })),
+    ...(item?.sites ?? []).map((id) => ({ place: SITE, id })),
+    ...media === undefined ? [] : [{ place: ITEM, id: media.itemId }],
+    ...linksIn(values, dataTypes)
+  ]
 }
 
-/** Calls `visit` with each value that is a link, including values of annotations. */
-export function forEachLink (
-  values: readonly ValueContent[], visit: (value: ValueContent & { link: number }) => void
-): void {
-  for (const value of values) {
-    if (value.link !== null) visit(value as ValueContent & { link: number })
-    if (value.annotation !== null) forEachLink(value.annotation.values, visit)
-  }
+/** The links in values and their annotations. Their data type determines the allowed types. */
+function linksIn (values: readonly ValueContent[], dataTypes: DataTypes): RecordReference[] {
+  return values.flatMap(({ type, link, annotation }) => {
+    const annotated = annotation === null ? [] : linksIn(annotation.values, dataTypes)
+    if (link === null) return annotated
+    const types = dataTypes.get(type)!.links!.map((kind) => TYPE_OF_KIND[kind])
+    return [{ place: place(type, types), id: link }, ...annotated]
+  })
 }

@@ -56,10 +56,10 @@ export const sites = plainType({
   existing: 'taken',
   // Set when the page is written.
   volatile: ['homepageId'],
-  referencesOf ({ permissions, itemSets }, visit) {
-    for (const { userId } of permissions) visit(PERMISSION, userId)
-    for (const id of itemSets) visit(ITEM_SET, id)
-  },
+  referencesOf: ({ permissions, itemSets }) => [
+    ...permissions.map(({ userId }) => ({ place: PERMISSION, id: userId })),
+    ...itemSets.map((id) => ({ place: ITEM_SET, id }))
+  ],
   async otherColumns (database, _foreignId, { navigation }, writing) {
     await writing.reservePages(database, [...new Set(navigation.flatMap(pagesIn))])
     return { navigation: navigation.map((link) => withOwnPages(link, writing.pages)) }

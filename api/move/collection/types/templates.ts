@@ -26,9 +26,7 @@ export const templates = plainType({
   check ({ label }, fields) {
     if (label !== '' && isBlank(label)) fields.refuse('o:label', 'a text that is not blank')
   },
-  referencesOf ({ rows }, visit) {
-    for (const { propertyId } of rows) visit(PROPERTY, propertyId)
-  },
+  referencesOf: ({ rows }) => rows.map(({ propertyId: id }) => ({ place: PROPERTY, id })),
   async saveParts ({ database, id: templateId, content, ids, before, writing: { services: { jobs } } }) {
     const rows = content.rows.flatMap(({ propertyId: given, ...row }) => {
       const propertyId = ids.get('properties', given)

@@ -1,15 +1,11 @@
 import { and, ne } from 'drizzle-orm'
 import { resource } from '../../../../db/tables/index.js'
-import type { Services } from '../../../resources/definition/services.js'
 import type { CheckedFile } from '../plan/check.js'
-import { COLLECTION_TYPE_NAMES, type CollectionHeader, type CollectionType } from '../read/collection-file.js'
-import type { CollectionFiles } from '../read/collection-files.js'
+import type { Transfer } from '../plan/collection.js'
+import { COLLECTION_TYPE_NAMES, type CollectionType } from '../read/collection-file.js'
 import { CollectionReader, type DeletedRecord } from '../types/record-reader.js'
 import { plainTypeOf, type AnyRecord } from '../types/record-types.js'
-import type { TransferReport } from '../plan/report.js'
-import type { MoveProgress } from '../../pipeline/move-job.js'
-import type { Problem } from '../../pipeline/problems.js'
-import { inBatches, readAgain, type ReadyRecord, type RecordSource } from '../../pipeline/source.js'
+import { inBatches, readAgain } from '../../pipeline/source.js'
 import { BatchFiles, writeBatch } from '../../pipeline/write-batch.js'
 import { beginRun, endRun } from '../plan/source-state.js'
 import { TransferContext } from './context.js'
@@ -22,43 +18,14 @@ import { StoredFiles } from './stored-files.js'
 const RECORDS_PER_TRANSACTION = 1000
 const FILE_RECORDS_PER_TRANSACTION = 100
 
-/** A collection to transfer: from a file, or read from another installation. */
-export interface Collection {
-  header: Pick<CollectionHeader, 'source' | 'moment' | 'complete'>
-  records: RecordSource<ReadyRecord>
-  /** Undefined when no files come with it. */
-  files: CollectionFiles | undefined
-}
-
-/** How to transfer a collection. */
-export interface TransferTerms {
-  /** Check everything, write nothing. */
-  isDryRun?: boolean
-  /** Leave out records with errors and missing files, instead of importing nothing. */
-  continueOnError?: boolean
-  /** The source takes precedence: also write records that were changed or deleted here since their import. */
-  overwrite?: boolean
-  /** Delete records of the source that the file no longer has; for complete collections only. */
-  deleteMissing?: boolean
-  /** Records per transaction; default: 1000, and 100 if they have files. */
-  batchSize?: number
-  /** Awaited while checking and after each transaction. An error that it throws ends the transfer. */
-  onProgress?: (progress: MoveProgress) => unknown
-  onProblem?: (problem: Problem) => void
-}
-
 /** Writes a checked collection, one transaction per batch. */
-export async function writeCollection (
-  services: Services, { header, records, files }: Collection, checked: CheckedFile, report: TransferReport,
-  terms: TransferTerms
-): Promise<void> {
+export async function writeCollection (transfer: Transfer, checked: CheckedFile): Promise<void> {
+  const { services, header, records } = transfer
   const { store, indexes } = services
   const run = `${header.moment} ${checked.records}`
   const source = await store.writePatiently(async (database) =>
     await beginRun(database, header.source, run, (sequence) => checked.keys.areMatched(sequence)))
-  const { overwrite = false, continueOnError = false } = terms
-  const context = new TransferContext(services, source, checked, files, report, { overwrite, continueOnError })
-  await new Writer(context, records, terms).write()
+  await new Writer(new TransferContext(transfer, source, checked), records).write()
   await store.writePatiently(async (database) => { await endRun(database, source) })
   await indexes.catchUp()
   await store.refreshStatistics()
@@ -70,44 +37,47 @@ class Writer {
   #done = 0
   #type: CollectionType | undefined
 
-  constructor (
-    readonly context: TransferContext, readonly records: RecordSource<ReadyRecord>, readonly terms: TransferTerms
-  ) {}
+  constructor (readonly context: TransferContext, readonly records: Transfer['records']) {}
 
   async write (): Promise<void> {
-    // Users first, because they own vocabularies, which precede them in the file.
-    await this.#writeRecords(true)
-    await this.#writeRecords(false)
-    await this.#delete()
-    await this.#removePlaceholders()
-  }
-
-  async #writeRecords (areUsers: boolean): Promise<void> {
-    const { batchSize = RECORDS_PER_TRANSACTION } = this.terms
+    const { batchSize = RECORDS_PER_TRANSACTION } = this.context.options
     const shareOf = ({ type }: AnyRecord): number => {
       const hasFiles = type === 'media' || type === 'assets'
       return 1 / (hasFiles ? Math.min(batchSize, FILE_RECORDS_PER_TRANSACTION) : batchSize)
     }
-    const batches = inBatches(this.#records(areUsers), shareOf, (first, next) => first.type !== next.type)
+    const batches = inBatches(this.#usersFirst(), shareOf, (first, next) => first.type !== next.type)
     for await (const batch of batches) await this.#writeBatch(batch)
+    await this.#delete()
+    await this.#removePlaceholders()
   }
 
-  /** The users, which all come before the first asset, or all other records. */
-  async * #records (areUsers: boolean): AsyncGenerator<AnyRecord> {
+  /** The records. Users come first, because they own the few records that precede them in the file. */
+  async * #usersFirst (): AsyncGenerator<AnyRecord> {
+    let preceding: AnyRecord[] = []
+    for await (const record of this.#records()) {
+      if (COLLECTION_TYPE_NAMES.indexOf(record.type) < COLLECTION_TYPE_NAMES.indexOf('users')) preceding.push(record)
+      else {
+        if (record.type !== 'users') {
+          yield * preceding
+          preceding = []
+        }
+        yield record
+      }
+    }
+    yield * preceding
+  }
+
+  async * #records (): AsyncGenerator<AnyRecord> {
     const { services, checked } = this.context
     const reader = new CollectionReader(await services.store.terms(), services.dataTypes)
     for await (const record of readAgain(this.records, (line) => reader.read(line), checked.skipped)) {
-      if ('isDeleted' in record) {
-        if (!areUsers) this.#deleted.push(record)
-        continue
-      }
-      if (areUsers && COLLECTION_TYPE_NAMES.indexOf(record.type) > COLLECTION_TYPE_NAMES.indexOf('users')) return
-      if (areUsers === (record.type === 'users')) yield record
+      if ('isDeleted' in record) this.#deleted.push(record)
+      else yield record
     }
   }
 
   async #writeBatch (batch: readonly AnyRecord[]): Promise<void> {
-    const { context, terms: { onProgress } } = this
+    const { context, context: { options: { onProgress } } } = this
     const { type } = batch[0]!
     for (const record of batch) this.#remember(record)
     if (type !== this.#type) await context.refreshTerms()
@@ -138,7 +108,7 @@ class Writer {
   async #delete (): Promise<void> {
     const { context, context: { report } } = this
     await deleteRecords(this.#deleted, context)
-    if (this.terms.deleteMissing !== true) return
+    if (context.options.deleteMissing !== true) return
     // A record that was left out because of errors exists in the source, so it must not be deleted.
     if (report.errors > 0) {
       return report.problem({

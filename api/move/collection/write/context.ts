@@ -4,18 +4,20 @@ import { lastIdIn } from '../../../../db/query/statements/ids.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
 import type { Services } from '../../../resources/definition/services.js'
 import type { CheckedFile } from '../plan/check.js'
-import { SEQUENCES } from '../read/collection-file.js'
-import type { CollectionFiles } from '../read/collection-files.js'
+import type { Transfer } from '../plan/collection.js'
 import {
   DOUBTED, placeholder, SEQUENCE_TABLES, type Entry, type LocalIds, type RecordMap, type Reference, type Sequence
 } from '../../pipeline/record-map.js'
 import type { Writing } from '../types/record-type.js'
-import { forEachReference, type AnyRecord } from '../types/record-types.js'
-import type { TransferReport } from '../plan/report.js'
+import type { AnyRecord } from '../types/record-types.js'
 import type { Source } from '../plan/source-state.js'
 
 /** State that the writers of all batches of a transfer share. */
 export class TransferContext implements Writing {
+  readonly services: Services
+  readonly files: Transfer['files']
+  readonly report: Transfer['report']
+  readonly options: Transfer['options']
   readonly map: RecordMap
   /** Positions of media in their items, counted from 1, and primary media; given by the items, which come first. */
   readonly positions = new Map<number, number>()
@@ -29,14 +31,11 @@ export class TransferContext implements Writing {
   classes: ReadonlyMap<number, number> = new Map()
   terms!: Terms
 
-  constructor (
-    readonly services: Services,
-    readonly source: Source,
-    readonly checked: CheckedFile,
-    readonly files: CollectionFiles | undefined,
-    readonly report: TransferReport,
-    readonly options: { overwrite: boolean, continueOnError: boolean }
-  ) {
+  constructor (transfer: Transfer, readonly source: Source, readonly checked: CheckedFile) {
+    this.services = transfer.services
+    this.files = transfer.files
+    this.report = transfer.report
+    this.options = transfer.options
     this.map = source.map
   }
 
@@ -50,13 +49,11 @@ export class TransferContext implements Writing {
 
   /** Ids of the rows to which some records refer, and of other records. */
   async resolve (
-    database: Database, records: readonly AnyRecord[], others: readonly Reference[] = []
+    database: Database, records: ReadonlyArray<Pick<AnyRecord, 'references'>>, others: readonly Reference[] = []
   ): Promise<LocalIds> {
-    const wanted = [...others]
-    for (const record of records) {
-      forEachReference(record, this.services.dataTypes, ({ types }, id) => { wanted.push([SEQUENCES[types[0]!], id]) })
-    }
-    return await this.map.localIds(database, wanted)
+    const wanted = records.flatMap(({ references }) => references)
+      .map(({ place: { sequence }, id }): Reference => [sequence, id])
+    return await this.map.localIds(database, [...wanted, ...others])
   }
 
   /** Whether a record may keep its id, unless another row has it. */
@@ -104,7 +101,7 @@ export class TransferContext implements Writing {
   }
 
   /** Reports a record that a user has changed or deleted here, which is therefore left as it is. */
-  stays (record: AnyRecord, { digest, isHere }: Entry): void {
+  stays (record: Pick<AnyRecord, 'line' | 'type' | 'id'>, { digest, isHere }: Entry): void {
     const source = digest === DOUBTED ? '' : 'in the source and '
     this.conflict(record, isHere
       ? `it was changed ${source}here since the last import; the record here stays as it is`

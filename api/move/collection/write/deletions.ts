@@ -7,11 +7,9 @@ import { runWriteBatch, type BatchWrite } from '../../../operations/writes.js'
 import { messagesOf } from '../../../core/calls/errors.js'
 import { COLLECTION_TYPE_NAMES, SEQUENCES, type CollectionType } from '../read/collection-file.js'
 import type { DeletedRecord } from '../types/record-reader.js'
-import { plainTypeOf } from '../types/record-types.js'
 import { TYPE_OF_KIND } from '../../../core/answers/addresses.js'
-import type { Entry } from '../../pipeline/record-map.js'
 import type { TransferContext } from './context.js'
-import { stateOf } from './plain.js'
+import { isEdited } from '../plan/outcome.js'
 
 /** Records deleted per transaction, and ids per query. */
 const DELETIONS_PER_TRANSACTION = 100
@@ -45,7 +43,7 @@ async function deleteSome (
   const changes = found.map(({ record, entry }): BatchWrite<string | null> => ({
     operation: 'delete',
     work: async (writing) => {
-      const reason = await reasonToStay(writing.database, type, entry, context)
+      const reason = await reasonToStay(writing.database, type, record.id, context)
       if (reason !== null) return { result: reason }
       await map.remove(writing.database, SEQUENCES[type], [record.id])
       return { result: null, ...await definition.writer!.delete!(writing, entry.localId) }
@@ -62,18 +60,13 @@ async function deleteSome (
 
 /** Why a row is not deleted; null when it is. */
 async function reasonToStay (
-  database: Database, type: CollectionType, { localId, state }: Entry, { options }: TransferContext
+  database: Database, type: CollectionType, id: number, { map, options }: TransferContext
 ): Promise<string | null> {
-  if (await isUsed(database, type, localId)) return 'the record here stays, because something uses it'
-  if (options.overwrite) return null
-  const plain = plainTypeOf(type)
-  const current = plain === undefined ? await modifiedOf(database, localId) : await stateOf(database, localId, plain)
-  return current === state ? null : 'the record here stays, because it was changed'
-}
-
-async function modifiedOf (database: Database, id: number): Promise<string> {
-  const [row] = await database.select({ modified: resource.modified }).from(resource).where(eq(resource.id, id))
-  return String(row?.modified ?? null)
+  const entry = (await map.load(database, SEQUENCES[type], [id])).get(id)
+  if (entry?.isHere !== true) return 'the record here was deleted already'
+  if (await isUsed(database, type, entry.localId)) return 'the record here stays, because something uses it'
+  if (options.overwrite === true) return null
+  return await isEdited(database, type, entry) ? 'the record here stays, because it was changed' : null
 }
 
 /** Whether the deletion would change resources that remain. */

@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { SEQUENCES } from '../read/collection-file.js'
 import type { Columns, PlainType } from '../types/plain-type.js'
-import { forEachReference, plainTypeOf, type AnyRecord } from '../types/record-types.js'
-import { digestOf, type Entry, type LocalIds } from '../../pipeline/record-map.js'
+import { plainTypeOf, type AnyRecord } from '../types/record-types.js'
+import type { Entry, LocalIds } from '../../pipeline/record-map.js'
+import { outcomeOf, stateOf } from '../plan/outcome.js'
 import type { Outcome } from '../plan/report.js'
 import type { TransferContext } from './context.js'
 
@@ -29,36 +30,30 @@ class PlainRecord {
   ) {}
 
   async write (entry: Entry | undefined): Promise<void> {
-    const { record, context } = this
-    const { report, options } = context
-    const isUnchanged = entry?.digest === record.digest
-    if (isUnchanged && !(options.overwrite && await this.#isEdited(entry))) return report.count(record.type, 'unchanged')
+    const { database, record, context } = this
+    const { report, options: { overwrite = false } } = context
+    const outcome = await outcomeOf(database, record, entry, overwrite)
+    if (outcome === 'unchanged') return report.count(record.type, outcome)
     if (this.#lacksRequired()) return report.count(record.type, 'skipped')
     if (entry === undefined) {
       const match = context.checked.keys.match(record)
       if (match !== undefined) return await this.#match(match)
-      return await this.#save(await context.newId(this.database, SEQUENCES[record.type], record.id), 'created')
+      return await this.#save(await context.newId(database, SEQUENCES[record.type], record.id), 'created')
     }
-    const { localId, isHere, isMatched } = entry
-    if (entry.digest === null) return await this.#save(localId, 'created')
-    if (isMatched && this.type.existing !== 'updated') return report.count(record.type, 'matched')
-    if (!options.overwrite && await this.#isEdited(entry)) return context.stays(record, entry)
-    await this.#save(localId, isHere ? 'updated' : 'created', isHere && isMatched)
-  }
-
-  async #isEdited ({ isHere, localId, state }: Entry): Promise<boolean> {
-    return !isHere || await this.#state(localId) !== state
+    if (outcome === 'matched') return report.count(record.type, outcome)
+    if (outcome === 'conflicts') return context.stays(record, entry)
+    await this.#save(entry.localId, outcome, outcome === 'updated' && entry.isMatched)
   }
 
   /** Reports required references that cannot be resolved. */
   #lacksRequired (): boolean {
-    const missing: string[] = []
-    forEachReference(this.record, this.context.services.dataTypes, ({ key, types, isRequired }, id) => {
-      if (!isRequired || this.resolved.get(SEQUENCES[types[0]!], id) !== null) return
-      missing.push(`${key}: ${types[0]!} ${id} does not exist here`)
-    })
-    const { type, id, line } = this.record
-    for (const message of missing) this.context.report.problem({ severity: 'error', line, type, id, message })
+    const { type, id, line, references } = this.record
+    const missing = references.filter(({ place: { isRequired, sequence }, id }) =>
+      isRequired && this.resolved.get(sequence, id) === null)
+    for (const { place: { key, sequence }, id: other } of missing) {
+      const message = `${key}: ${sequence} ${other} does not exist here`
+      this.context.report.problem({ severity: 'error', line, type, id, message })
+    }
     return missing.length > 0
   }
 
@@ -92,21 +87,8 @@ class PlainRecord {
 
   async #note (localId: number, isMatched: boolean): Promise<void> {
     const { record: { id, type, digest }, context, database } = this
-    const state = await this.#state(localId)
+    const state = await stateOf(database, localId, this.type)
     await context.map.save(database, SEQUENCES[type], [{ name: id, localId, digest, state, isMatched }])
     this.resolved.set(SEQUENCES[type], id, localId)
   }
-
-  async #state (localId: number): Promise<string> {
-    return await stateOf(this.database, localId, this.type)
-  }
-}
-
-/** A digest of a row, by which later edits are detected. */
-export async function stateOf (
-  database: Database, localId: number, { table, volatile, partsOf }: PlainType
-): Promise<string> {
-  const [row = {}] = await database.select().from(table).where(eq(table.id, localId)) as Columns[]
-  const own = Object.entries(row).filter(([key]) => volatile?.includes(key) !== true)
-  return digestOf([own, await partsOf?.(database, localId)])
 }

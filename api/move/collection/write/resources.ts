@@ -2,7 +2,7 @@ import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { media, resource, type ResourceKind } from '../../../../db/tables/index.js'
 import { asStored } from '../../../resources/shared/writing/free-json.js'
-import { ResourceRows, type MediaColumns } from '../../../resources/shared/writing/resource-rows.js'
+import type { MediaColumns } from '../../../resources/shared/writing/resource-rows.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import { isObject } from '../../../core/calls/payload.js'
 import type { MediaFile } from '../../../../files/types/names.js'
@@ -10,10 +10,12 @@ import type { ValueRow } from '../../../values/value-rows.js'
 import type { CollectionType } from '../read/collection-file.js'
 import type { CollectionRecord } from '../types/record-types.js'
 import { TYPE_OF_KIND } from '../../../core/answers/addresses.js'
-import { forEachLink, type ItemContent, type MediaContent, type ResourceContent } from '../types/resources.js'
+import type { ItemContent, MediaContent, ResourceContent } from '../types/resources.js'
 import { insertPlaceholderSite } from '../types/sites.js'
 import type { ValueContent } from '../types/values.js'
-import { placeholder, type Entry, type LocalIds, type NewEntry } from '../../pipeline/record-map.js'
+import { placeholder, type Entry, type LocalIds } from '../../pipeline/record-map.js'
+import { ResourceBatch } from '../../pipeline/resource-batch.js'
+import { outcomeOf } from '../plan/outcome.js'
 import type { TransferContext } from './context.js'
 import type { StoredFiles } from './stored-files.js'
 
@@ -27,20 +29,13 @@ const KINDS = new Map<CollectionType | undefined, ResourceKind>(
 export async function writeResources (
   database: Database, records: readonly ResourceRecord[], stored: StoredFiles, context: TransferContext
 ): Promise<void> {
-  await (await ResourceBatch.of(database, records, stored, context)).write(records)
+  const batch = await CollectionBatch.of(database, records, stored, context)
+  await batch.addAll(database, records)
+  await batch.write(database)
 }
 
-/**
- * A record to which others link before its line gets a placeholder: a private row without values, which its line fills
- * in. So links are valid after every transaction.
- */
-class ResourceBatch {
-  readonly #turns = new Turns()
-  readonly #rows: ResourceRows
-  readonly #entries = new Map<number, NewEntry>()
-
+class CollectionBatch extends ResourceBatch<number> {
   private constructor (
-    readonly database: Database,
     readonly stored: StoredFiles,
     readonly context: TransferContext,
     /** Entries of the records and their annotations. */
@@ -50,14 +45,14 @@ class ResourceBatch {
     readonly taken: ReadonlySet<number>,
     /** Ids of existing media that items list. */
     readonly mediaHere: ReadonlySet<number>,
-    private lastId: number
+    lastId: number
   ) {
-    this.#rows = new ResourceRows(context.terms, this.#turns)
+    super(context.map, 'resources', context.terms, lastId)
   }
 
   static async of (
     database: Database, records: readonly ResourceRecord[], stored: StoredFiles, context: TransferContext
-  ): Promise<ResourceBatch> {
+  ): Promise<CollectionBatch> {
     const ids = new Set<number>()
     const placed = new Set<number>()
     for (const { id, content } of records) {
@@ -67,11 +62,10 @@ class ResourceBatch {
       if (content.item?.primaryMediaId != null) placed.add(content.item.primaryMediaId)
     }
     const entries = await context.map.load(database, 'resources', ids)
-    const resolved = await context.resolve(database, records as never, [...placed].map((id) => ['resources', id]))
+    const resolved = await context.resolve(database, records, [...placed].map((id) => ['resources', id]))
     const linked = new Set(ids)
-    for (const { content: { values, item } } of records) {
-      forEachLink(values, ({ link }) => linked.add(link))
-      for (const one of item?.itemSets ?? []) linked.add(one)
+    for (const { references } of records) {
+      for (const { place, id } of references) if (place.sequence === 'resources') linked.add(id)
     }
     const mediaHere = await database.select({ id: media.id }).from(media)
       .where(isOneOf(media.id, [...placed].flatMap((id) => resolved.get('resources', id) ?? [])))
@@ -79,68 +73,59 @@ class ResourceBatch {
     const taken = await database.select({ id: resource.id }).from(resource).where(isOneOf(resource.id, wanted))
     const sites = new Set(records.flatMap(({ content }) => content.item?.sites ?? []))
     await reserveSites(database, sites, resolved, context)
-    return new ResourceBatch(
-      database, stored, context, entries, resolved,
+    return new CollectionBatch(
+      stored, context, entries, resolved,
       new Set(taken.map(({ id }) => id)),
       new Set(mediaHere.map(({ id }) => id)),
       await context.lastId(database, 'resources')
     )
   }
 
-  async write (records: readonly ResourceRecord[]): Promise<void> {
-    const pending = records.filter((record) => this.#isPending(record))
+  async addAll (database: Database, records: readonly ResourceRecord[]): Promise<void> {
+    const pending: ResourceRecord[] = []
+    for (const record of records) if (await this.#isPending(database, record)) pending.push(record)
     for (const { id } of pending) this.resolved.set('resources', id, this.#idOf(id))
+    const turns = new Turns()
     for (const record of pending) {
       // Let other requests run while comparison keys are computed.
-      await this.#turns.next()
+      await turns.next()
       this.#add(record)
     }
-    await this.#rows.write(this.database)
-    await this.context.map.save(this.database, 'resources', [...this.#entries.values()])
   }
 
   /** Whether a record must be written. Counts and reports its outcome. */
-  #isPending (record: ResourceRecord): boolean {
-    const { context } = this
-    const { report, options } = context
-    const { id, type, digest, content } = record
+  async #isPending (database: Database, record: ResourceRecord): Promise<boolean> {
+    const { context, context: { report, options: { overwrite = false } } } = this
+    const { id, type, line, content } = record
     const entry = this.entries.get(id)
-    const isEdited = entry !== undefined && entry.digest !== null && this.#isEdited(entry)
-    if (entry?.digest === digest && !(isEdited && options.overwrite)) {
-      report.count(type, 'unchanged')
+    const outcome = await outcomeOf(database, record, entry, overwrite)
+    if (outcome === 'unchanged') {
+      report.count(type, outcome)
       return false
     }
     if (content.media !== undefined && this.resolved.get('resources', content.media.itemId) === null) {
       report.count(type, 'skipped')
       const message = `o:item: the item ${content.media.itemId} does not exist here`
-      report.problem({ severity: 'error', line: record.line, type, id, message })
+      report.problem({ severity: 'error', line, type, id, message })
       return false
     }
     if (content.kind === 'value_annotation' && entry === undefined) {
-      context.warn(record as never, 'no value has this annotation; it is left out')
+      context.warn(record, 'no value has this annotation; it is left out')
       return false
     }
-    if (entry === undefined || entry.digest === null) {
-      report.count(type, 'created')
-      return true
-    }
-    if (isEdited && !options.overwrite) {
-      context.stays(record as never, entry)
+    if (outcome === 'conflicts') {
+      context.stays(record, entry!)
       return false
     }
-    report.count(type, entry.isHere ? 'updated' : 'created')
+    report.count(type, outcome)
     return true
-  }
-
-  #isEdited ({ isHere, modified, state }: Entry): boolean {
-    return !isHere || String(modified) !== state
   }
 
   /** The row id of a record or annotation; a new one unless it has one. */
   #idOf (id: number | null): number {
     const entry = id === null ? undefined : this.entries.get(id)
     if (entry !== undefined) return entry.localId
-    const localId = id !== null && this.context.mayKeep('resources', id) && !this.taken.has(id) ? id : ++this.lastId
+    const localId = id !== null && this.context.mayKeep('resources', id) && !this.taken.has(id) ? id : this.newId()
     if (id !== null) this.entries.set(id, { ...placeholder(localId), isHere: false, kind: null, modified: null })
     return localId
   }
@@ -160,7 +145,7 @@ class ResourceBatch {
     }
     // The values of an annotation come with the record that it annotates.
     const values = kind === 'value_annotation' ? undefined : this.#valuesOf(content.values, record)
-    this.#rows.add(localId, {
+    this.rows.add(localId, {
       kind,
       fields,
       ...(created !== null && { created }),
@@ -170,7 +155,7 @@ class ResourceBatch {
       ...(content.item !== undefined && this.#itemOf(localId, content.item)),
       ...(content.media !== undefined && { media: this.#mediaOf(localId, record, content.media) })
     }, !entry.isHere ? 'absent' : entry.digest === null ? 'reserved' : 'stored')
-    this.#entries.set(id, { name: id, localId, digest, state: String(modified), isMatched: false })
+    this.note({ name: id, localId, digest, state: String(modified), isMatched: false })
   }
 
   #classOf ({ classId, classTerm }: ResourceContent): number | null {
@@ -184,12 +169,12 @@ class ResourceBatch {
     const { resolved } = this
     for (const [at, one] of media.entries()) {
       const mediaId = resolved.get('resources', one)
-      if (mediaId !== null) this.#rows.place(mediaId, id, at + 1)
+      if (mediaId !== null) this.rows.place(mediaId, id, at + 1)
     }
     // A media that does not exist yet becomes the primary one when it is written.
     const primary = resolved.get('resources', primaryMediaId)
     return {
-      itemSets: itemSets.flatMap((one) => resolved.get('resources', one) ?? this.#reserve(one) ?? []),
+      itemSets: itemSets.flatMap((one) => resolved.get('resources', one) ?? this.#reserveComing(one) ?? []),
       sites: sites.flatMap((one) => resolved.get('sites', one) ?? []),
       primaryMediaId: primary !== null && this.mediaHere.has(primary) ? primary : null
     }
@@ -204,14 +189,14 @@ class ResourceBatch {
     if (entry?.isHere === true && entry.digest !== null) {
       return { ...columns, ...(given.position !== undefined && { position }) }
     }
-    if (primaryMedia.has(record.id)) this.#rows.choosePrimary(itemId, id)
+    if (primaryMedia.has(record.id)) this.rows.choosePrimary(itemId, id)
     return { ...columns, position }
   }
 
   #valuesOf (values: readonly ValueContent[], record: ResourceRecord): ValueRow[] {
     const rows: ValueRow[] = []
     for (const value of values) {
-      const linkedId = value.link === null ? null : this.resolved.get('resources', value.link) ?? this.#reserve(value.link)
+      const linkedId = value.link === null ? null : this.resolved.get('resources', value.link) ?? this.#reserveComing(value.link)
       if (value.link !== null && linkedId === null) continue
       const row = this.#rowOf(value, linkedId, record)
       if (row === undefined) continue
@@ -242,27 +227,20 @@ class ResourceBatch {
   #annotate ({ id: given, values }: NonNullable<ValueContent['annotation']>, record: ResourceRecord): number {
     const { created, modified } = record.content
     const id = this.#idOf(given)
-    this.#rows.add(id, {
-      kind: 'value_annotation',
-      fields: { ownerId: null, classId: null, templateId: null, thumbnailId: null, isPublic: true },
-      ...(created !== null && { created }),
-      modified,
-      values: this.#valuesOf(values, record)
-    })
-    if (given !== null) this.#entries.set(given, { name: given, ...placeholder(id) })
+    this.annotate(id, null, { ...(created !== null && { created }), modified, values: this.#valuesOf(values, record) })
+    if (given !== null) this.note({ name: given, ...placeholder(id) })
     return id
   }
 
   /** A placeholder for a record whose line comes later; null when there is none. */
-  #reserve (id: number): number | null {
+  #reserveComing (id: number): number | null {
     const { checked: { ids } } = this.context
     const type = ids.typeOf('resources', id)
     const kind = KINDS.get(type)
     if (kind === undefined || kind === 'value_annotation') return null
     const localId = this.#idOf(id)
     this.resolved.set('resources', id, localId)
-    this.#rows.reserve(localId, kind, null)
-    this.#entries.set(id, { name: id, ...placeholder(localId) })
+    this.reserve(id, localId, kind, null)
     return localId
   }
 }

@@ -31,7 +31,7 @@ export class StoredFiles {
    * @throws MissingFileError, RemoteError unless records may be imported without their files; then nothing is stored.
    */
   async store (records: readonly AnyRecord[]): Promise<void> {
-    const { map, options: { overwrite }, services: { store: { read } } } = this.context
+    const { map, options: { overwrite = false }, services: { store: { read } } } = this.context
     const { type } = records[0]!
     if (type !== 'media' && type !== 'assets') return
     const withFiles = records.filter((record): record is MediaRecord | AssetRecord => fileOf(record) !== null)
@@ -141,7 +141,7 @@ export class StoredFiles {
     } catch (error) {
       const isMissing = error instanceof MissingFileError || error instanceof RemoteError
       const { files, options, checked, report } = this.context
-      if (!isMissing || (files !== undefined && !options.continueOnError)) throw error
+      if (!isMissing || (files !== undefined && options.continueOnError !== true)) throw error
       // The check has already reported it.
       if (checked.withoutFile.has(line)) return
       report.problem({ severity: 'error', line, type, id, message: `o:filename: ${error.message}` })

@@ -1,18 +1,16 @@
-import type { Database } from '../../../../db/query/statements/database.js'
+import { createHash } from 'node:crypto'
 import type { ResourceKind } from '../../../../db/tables/index.js'
 import { Turns } from '../../../core/sequence/turns.js'
-import { checkLinks } from './check-links.js'
-import { type Json } from '../../pipeline/lines.js'
-import { DamagedFileError, RecordError, type Problem, type ProblemReport } from '../../pipeline/problems.js'
-import { jsonOf, type SourceRecord, type RecordSource } from '../../pipeline/source.js'
-import { followReferences, together } from './follow-references.js'
+import type { Json } from '../../pipeline/lines.js'
+import { DamagedFileError, ImportError, RecordError } from '../../pipeline/problems.js'
+import { jsonOf, type SourceRecord } from '../../pipeline/source.js'
 import { isDone, isReplaced, type LabelEntry, type Labels } from '../records/labels.js'
-import { matchOf, textsOf, type Matching, type UpdateKey } from '../records/matching.js'
-import { recordDigest } from './record-digest.js'
-import type { RecordReader } from '../records/record-reader.js'
-import { countValues, forEachTarget, type ImportRecord } from '../records/record.js'
-import type { BatchWriter } from '../write/batch-writer.js'
-import type { Ingestion } from '../write/ingestion.js'
+import { matchOf, textsOf } from '../records/matching.js'
+import { countValues, type ImportRecord } from '../records/record.js'
+import type { ImportContext } from '../write/context.js'
+import { whyNotUpdated } from '../write/write-records.js'
+import { brokenLinks, kindsOfTargets } from './broken-links.js'
+import { followReferences, together } from './follow-references.js'
 
 /** Counts of a checked file. */
 export interface CheckResult {
@@ -31,31 +29,6 @@ export interface CheckResult {
   itemSets: Set<string>
 }
 
-export interface CheckOptions {
-  source: Pick<RecordSource, 'read'>
-  reader: RecordReader
-  labels: Labels
-  database: Database
-  matching: Matching
-  /** The key by which records find the resource to update; undefined: they create resources. */
-  updateBy: UpdateKey | undefined
-  /** Create item sets that records name by title and that do not exist. */
-  createsItemSets: boolean
-  /** Checks the local files of records. */
-  ingestion: Ingestion
-  /** Checks records that update a resource. */
-  writer: BatchWriter
-  /**
-   * Called with each record, if the records are only previewed; then links and references are not followed, because
-   * the file is not read completely.
-   */
-  onRecord: ((record: CheckedRecord) => void) | undefined
-  /** Awaited. */
-  onProgress: (done: number) => Promise<void>
-  /** Gets each problem; broken links come last, all others in the order of lines. */
-  report: ProblemReport
-}
-
 /** A record of a file, and what an import would do with it. */
 export interface CheckedRecord {
   /** Its line or row number. */
@@ -68,197 +41,205 @@ export interface CheckedRecord {
   updates?: number
 }
 
-/** A line of the file with its parsed record and the resource that it updates, or with an error. */
-interface ReadLine {
-  line: SourceRecord
-  /** Of a previewed record. */
-  json?: Json | undefined
-  record?: ImportRecord
-  digest?: number
-  match?: number | undefined
-  error?: RecordError
+/**
+ * Reads a whole file without writing anything and reports every problem, in the order of records. First collects the
+ * labels, and the values by which records are referred to, because a record may link to a later one.
+ */
+export async function check (context: ImportContext): Promise<CheckResult> {
+  const { labels, updateBy, source: { size } } = context
+  const checking = new Check(context, true)
+  await readEach(context, 0, (record, line) => { noteLabel(record, line, labels) })
+  if (labels.referenced.size > 0 || typeof updateBy === 'number') {
+    const properties = [...labels.referenced, ...typeof updateBy === 'number' ? [updateBy] : []]
+    await readEach(context, size, (record) => { identify(record, properties, labels) })
+  }
+  const itemSets = await followReferences(context)
+  const damage = await readAll(context, size, async (lines) => { await checking.add(lines) }, checking.warn)
+  if (damage !== undefined && !checking.result.skipped.has(damage.line)) {
+    checking.skip(damage.line, [damage.message])
+  }
+  return { ...checking.result, itemSets }
 }
 
 /**
- * Reads a whole file without writing anything and reports every problem. First collects all labels, because a record
- * may link to a later one.
+ * Checks the first records of a file. Does not follow links and references, because the file is not read completely.
+ * @throws ImportError when they cannot be read because the file is damaged.
  */
-export async function check (options: CheckOptions): Promise<CheckResult> {
-  return await new Check(options).run()
+export async function checkFirst (context: ImportContext, limit: number): Promise<CheckedRecord[]> {
+  const checking = new Check(context, false)
+  const lines: SourceRecord[] = []
+  try {
+    for await (const chunk of context.source.read(undefined, checking.warn)) {
+      lines.push(...chunk.slice(0, limit - lines.length))
+      if (lines.length === limit) break
+    }
+  } catch (error) {
+    throw error instanceof DamagedFileError ? new ImportError(error.message) : error
+  }
+  // Cloned, because reading a record modifies it.
+  const records = lines.map((line) => unlessInvalid(() => structuredClone(jsonOf(line))))
+  const outcomes = await checking.add(lines)
+  return outcomes.map((outcome, at) => {
+    const record = records[at]
+    return { number: lines[at]!.number, record: record instanceof RecordError ? undefined : record, ...outcome }
+  })
 }
 
-class Check {
-  readonly #options: CheckOptions
-  readonly #labels: Labels
-  readonly #turns = new Turns()
-  readonly #result: CheckResult = {
-    records: 0, present: 0, updates: 0, values: 0, media: 0, skipped: new Set(), itemSets: new Set()
-  }
-
-  /** Properties, or TITLE, by whose values the file refers to records. */
-  readonly #identifying = new Set<number>()
-  /**
-   * Whether records preceded the first reference by some property, so that their values have not been collected yet.
-   */
-  #isLate = false
-
-  constructor (options: CheckOptions) {
-    this.#options = options
-    this.#labels = options.labels
-    if (typeof options.updateBy === 'number') this.#identifying.add(options.updateBy)
-  }
-
-  async run (): Promise<CheckResult> {
-    await this.#readAll(async (lines) => { await this.#checkLines(lines) }, this.#options.onProgress)
-    if (this.#options.onRecord !== undefined) return this.#result
-    if (this.#isLate) {
-      await this.#readAll(async (lines) => {
-        for (const line of lines) {
-          if (this.#result.skipped.has(line.number)) continue
-          const record = this.#options.reader.read(line)
-          this.#identify(record, this.#labels.of(record.label))
-          await this.#turns.next()
-        }
-      })
+/**
+ * Reads all records in groups. The progress has two parts of equal length: all labels are read, then all is checked.
+ * @param before the part of the progress that precedes this reading.
+ * @returns the damage at which reading has ended, if any.
+ */
+async function readAll (
+  { source, labels, options: { onProgress } }: ImportContext, before: number,
+  visit: (lines: readonly SourceRecord[]) => Promise<void>, onWarning?: (number: number, message: string) => void
+): Promise<DamagedFileError | undefined> {
+  let read = 0
+  try {
+    for await (const chunk of source.read((done) => { read = done }, onWarning)) {
+      await onProgress?.({ phase: 'check', done: before + read, total: source.size * 2 })
+      for (const lines of together(chunk)) await visit(lines)
+      await labels.flush()
     }
-    this.#result.itemSets = await followReferences(this.#options)
-    await checkLinks(this.#options, this.#turns)
-    return this.#result
+    return undefined
+  } catch (error) {
+    if (error instanceof DamagedFileError) return error
+    throw error
   }
+}
 
-  async #readAll (
-    visit: (lines: readonly SourceRecord[]) => Promise<void>, onProgress?: (done: number) => Promise<void>
-  ): Promise<void> {
-    let read = 0
-    try {
-      const onWarning = (number: number, message: string): void => { this.#report('warning', number, message) }
-      for await (const chunk of this.#options.source.read((done) => { read = done }, onProgress && onWarning)) {
-        await onProgress?.(read)
-        for (const lines of together(chunk)) await visit(lines)
-        await this.#labels.flush()
-      }
-    } catch (error) {
-      if (!(error instanceof DamagedFileError)) throw error
-      if (this.#result.skipped.has(error.line)) return
-      this.#result.skipped.add(error.line)
-      this.#report('error', error.line, error.message)
-    }
-  }
-
-  async #checkLines (lines: readonly SourceRecord[]): Promise<void> {
-    const group: ReadLine[] = []
+/** Reads each record, or its errors. */
+async function readEach (
+  context: ImportContext, before: number, visit: (record: ImportRecord | RecordError, line: SourceRecord) => void
+): Promise<void> {
+  const turns = new Turns()
+  await readAll(context, before, async (lines) => {
     for (const line of lines) {
-      group.push(this.#read(line))
+      visit(unlessInvalid(() => context.reader.read(line)), line)
+      await turns.next()
+    }
+  })
+}
+
+/** What is read, or the errors of the record. */
+function unlessInvalid<T> (read: () => T): T | RecordError {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof RecordError) return error
+    throw error
+  }
+}
+
+/** Notes the label of a record, if it could be read. The first record with a label has it. */
+function noteLabel (record: ImportRecord | RecordError, { number }: SourceRecord, labels: Labels): void {
+  if (record.label === undefined) return
+  const entry = labels.of(record.label)
+  entry.line ??= number
+  if (entry.line !== number) return
+  if (record instanceof RecordError) entry.isSkipped = true
+  else entry.kind ??= record.kind
+}
+
+/** Notes the values by which others may refer to a record. */
+function identify (record: ImportRecord | RecordError, properties: readonly number[], labels: Labels): void {
+  if (record instanceof RecordError) return
+  const entry = labels.of(record.label)
+  for (const property of properties) {
+    for (const text of textsOf(record, property)) labels.identify(property, text.trim(), entry)
+  }
+}
+
+/** Checks records, and counts what an import would do with them. */
+class Check {
+  readonly result: Omit<CheckResult, 'itemSets'> = {
+    records: 0, present: 0, updates: 0, values: 0, media: 0, skipped: new Set()
+  }
+
+  readonly #turns = new Turns()
+
+  /** @param isComplete whether all labels are known, so that links can be checked. */
+  constructor (readonly context: ImportContext, readonly isComplete: boolean) {}
+
+  async add (lines: readonly SourceRecord[]): Promise<Array<Omit<CheckedRecord, 'number' | 'record'>>> {
+    const { reader, labels, services: { store } } = this.context
+    const group: Array<{ line: SourceRecord, digest: number, record: ImportRecord | RecordError }> = []
+    for (const line of lines) {
+      const digest = recordDigest(line)
+      const record = unlessInvalid(() => reader.read(line))
+      noteLabel(record, line, labels)
+      group.push({ line, digest, record })
       await this.#turns.next()
     }
-    await this.#labels.recall()
-    await this.#findMatches(group)
-    for (const one of group) {
-      const outcome = await this.#checkLine(one)
-      this.#options.onRecord?.({
-        number: one.line.number, record: one.json, title: one.record?.titles.full ?? null, ...outcome
-      })
+    await labels.recall()
+    const readable = group.flatMap(({ record }) => record instanceof RecordError ? [] : record)
+    const kinds = await kindsOfTargets(store.read, this.isComplete ? readable : [])
+    const outcomes = []
+    for (const { line, digest, record } of group) {
+      const title = record instanceof RecordError ? null : record.titles.full
+      outcomes.push({ title, ...await this.#outcomeOf(line, digest, record, kinds) })
       await this.#turns.next()
     }
+    return outcomes
   }
 
-  /** Parses a record and adds its labels to `labels`. */
-  #read (line: SourceRecord): ReadLine {
-    const digest = recordDigest(line)
-    let json: Json | undefined
-    try {
-      // Cloned, because reading modifies the object.
-      if (this.#options.onRecord !== undefined) json = structuredClone(jsonOf(line))
-      const record = this.#options.reader.read(line)
-      this.#labels.of(record.label)
-      return { line, json, record, digest }
-    } catch (error) {
-      if (!(error instanceof RecordError)) throw error
-      if (error.label !== undefined) this.#labels.of(error.label)
-      return { line, json, error }
-    }
-  }
-
-  /** Finds the resources to update. */
-  async #findMatches (group: readonly ReadLine[]): Promise<void> {
-    const { updateBy, matching } = this.#options
-    if (updateBy === undefined) return
-    await Promise.all(group.map(async (one) => {
-      if (one.record === undefined) return
-      try {
-        one.match = await matchOf(one.record, updateBy, matching)
-      } catch (error) {
-        if (!(error instanceof RecordError)) throw error
-        one.error = error
-      }
-    }))
-  }
-
-  async #checkLine (
-    { line, record, digest, match, error: fault }: ReadLine
+  async #outcomeOf (
+    line: SourceRecord, digest: number, record: ImportRecord | RecordError, kinds: ReadonlyMap<number, ResourceKind>
   ): Promise<Pick<CheckedRecord, 'outcome' | 'updates'>> {
-    const { reader, ingestion, writer } = this.#options
-    if (record === undefined) return this.#refused(line, fault!)
     try {
-      const problems = record.media.length === 0 ? [] : await ingestion.check(record)
-      if (problems.length > 0) throw new RecordError(problems, record.label)
-      const entry = this.#register(record, digest!)
-      if (fault !== undefined) throw fault
-      this.#match(record, entry, match)
-      const missing = entry.state === 'matched' ? await writer.check(record, entry.id!) : reader.missing(record)
-      if (missing.length > 0) throw new RecordError(missing, record.label)
-      this.#count(entry, countValues(record), record.media.length)
-      for (const message of record.warnings) this.#report('warning', line.number, message)
-      this.#noteReferences()
-      this.#identify(record, entry)
-      forEachTarget(record, (target, kinds) => { this.#noteLink(line.number, target, kinds) })
+      if (record instanceof RecordError) throw record
+      const entry = await this.#check(record, digest)
+      this.#count(entry, record)
+      for (const message of record.warnings) this.warn(line.number, message)
+      if (this.isComplete) this.#reportErrors(line.number, brokenLinks(record, kinds, this.context))
       if (entry.state === 'matched') return { outcome: 'updated', updates: entry.id! }
       return { outcome: isDone(entry) ? 'present' : 'created' }
     } catch (error) {
       if (!(error instanceof RecordError)) throw error
-      return this.#refused(line, error)
+      noteLabel(error, line, this.context.labels)
+      this.skip(line.number, error.messages)
+      return { outcome: 'error' }
     }
   }
 
-  /** Collects a link that must be checked when all records are known. */
-  #noteLink (line: number, target: number, kinds: readonly ResourceKind[]): void {
-    const kind = this.#labels.byTarget(target)?.kind
-    if (kind === undefined || !kinds.includes(kind)) this.#labels.link(line, target, kinds)
-  }
-
-  /** Skips a record with errors. */
-  #refused ({ number }: SourceRecord, { label, messages }: RecordError): { outcome: 'error' } {
-    this.#result.skipped.add(number)
-    const entry = label === undefined ? undefined : this.#labels.of(label)
-    if (entry !== undefined && (entry.line === undefined || entry.line === number)) {
-      Object.assign(entry, { line: number, isSkipped: true })
-    }
-    for (const message of messages) this.#report('error', number, message)
-    return { outcome: 'error' }
-  }
-
-  /** @throws RecordError when another line has the label, or an earlier run imported another record under it. */
-  #register ({ line, label, kind }: Pick<ImportRecord, 'line' | 'label' | 'kind'>, digest: number): LabelEntry {
-    const entry = this.#labels.of(label)
-    if (entry.line !== undefined) throw new RecordError([`@id: ${label} is the label of line ${entry.line} already`])
-    entry.line = line
-    if (entry.kind !== undefined && entry.kind !== kind) {
-      throw new RecordError([`@type: ${label} was imported as ${entry.kind} before, and cannot become ${kind}`])
-    }
-    Object.assign(entry, { kind, digest })
-    if (this.#options.updateBy === undefined && isReplaced(entry)) {
-      throw new RecordError([this.#labels.explainReplaced(entry)], label)
-    }
+  /** @throws RecordError */
+  async #check (record: ImportRecord, digest: number): Promise<LabelEntry> {
+    const { reader, ingestion } = this.context
+    const { label, media } = record
+    const problems = media.length === 0 ? [] : await ingestion.check(record)
+    if (problems.length > 0) throw new RecordError(problems, label)
+    const entry = this.#register(record, digest)
+    await this.#match(record, entry)
+    const missing = entry.state === 'matched'
+      ? await whyNotUpdated(this.context, record, entry.id!)
+      : reader.missing(record)
+    if (missing.length > 0) throw new RecordError(missing, label)
     return entry
   }
 
-  /** Notes the resource to update. @throws RecordError when an earlier record updates it. */
-  #match (record: ImportRecord, entry: LabelEntry, found: number | undefined): void {
-    const { updateBy } = this.#options
+  /** @throws RecordError when another line has the label, or an earlier run imported another record under it. */
+  #register (record: ImportRecord, digest: number): LabelEntry {
+    const { labels, updateBy } = this.context
+    const { line, label, kind } = record
+    const entry = labels.of(label)
+    if (entry.line !== line) throw new RecordError([`@id: ${label} is the label of line ${entry.line!} already`])
+    if (entry.kind !== kind) {
+      throw new RecordError([`@type: ${label} was imported as ${entry.kind!} before, and cannot become ${kind}`])
+    }
+    entry.digest = digest
+    if (updateBy === undefined && isReplaced(entry)) throw new RecordError([labels.explainReplaced(entry)], label)
+    return entry
+  }
+
+  /** Notes the resource to update. @throws RecordError when it is ambiguous, or an earlier record updates it. */
+  async #match (record: ImportRecord, entry: LabelEntry): Promise<void> {
+    const { updateBy, matching, labels } = this.context
     if (updateBy === undefined) return
+    const found = await matchOf(record, updateBy, matching)
     if (typeof updateBy === 'number') {
       for (const text of textsOf(record, updateBy)) {
-        const [other] = this.#labels.identified(updateBy, text.trim(), [record.kind])
+        const same = labels.identified(updateBy, text.trim(), [record.kind])
+        const other = same.find(({ line }) => line! < record.line)
         if (other === undefined) continue
         throw new RecordError([`line ${other.line!} has the same identifier ${JSON.stringify(text)}`], record.label)
       }
@@ -267,37 +248,44 @@ class Check {
     else if (entry.state === 'written') entry.state = 'matched'
   }
 
-  #count (entry: LabelEntry, values: number, media: number): void {
-    const result = this.#result
+  #count (entry: LabelEntry, record: ImportRecord): void {
+    const { result } = this
     result.records++
-    if (isDone(entry)) {
-      result.present++
-      return
-    }
-    if (entry.state === 'matched') {
-      result.updates++
-      return
-    }
-    result.values += values
-    result.media += media
-  }
-
-  #noteReferences (): void {
-    for (const property of this.#labels.referenced) {
-      if (this.#identifying.has(property)) continue
-      this.#identifying.add(property)
-      this.#isLate ||= this.#result.records > 1
+    if (isDone(entry)) result.present++
+    else if (entry.state === 'matched') result.updates++
+    else {
+      result.values += countValues(record)
+      result.media += record.media.length
     }
   }
 
-  /** Collects the values by which others may refer to a record. */
-  #identify (record: ImportRecord, entry: LabelEntry): void {
-    for (const property of this.#identifying) {
-      for (const text of textsOf(record, property)) this.#labels.identify(property, text.trim(), entry)
-    }
+  readonly warn = (line: number, message: string): void => {
+    this.context.report.problem({ severity: 'warning', line, message })
   }
 
-  #report (severity: Problem['severity'], line: number, message: string): void {
-    this.#options.report.problem({ severity, line, message })
+  /** Leaves out a record because of its errors. */
+  skip (line: number, messages: readonly string[]): void {
+    this.result.skipped.add(line)
+    this.#reportErrors(line, messages)
   }
+
+  #reportErrors (line: number, messages: readonly string[]): void {
+    for (const message of messages) this.context.report.problem({ severity: 'error', line, message })
+  }
+}
+
+/** A JavaScript number represents six bytes exactly. They suffice, because only digests of one label are compared. */
+const DIGEST_BYTES = 6
+
+/**
+ * A digest of a record's source text, by which a later run detects that it has imported the same record. It does not
+ * depend on the order of keys (columns). Call it before reading the record, which modifies it.
+ */
+function recordDigest (line: SourceRecord): number {
+  const text = 'record' in line ? inOrder(line.record) : line.text?.trim() ?? ''
+  return createHash('sha1').update(text).digest().readUIntBE(0, DIGEST_BYTES)
+}
+
+function inOrder (record: Json): string {
+  return JSON.stringify(Object.entries(record).sort(([a], [b]) => a < b ? -1 : 1))
 }

@@ -2,24 +2,17 @@ import { createHash } from 'node:crypto'
 import type { ResourceKind } from '../../../../db/tables/index.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import { isDone, TITLE, type LabelEntry, type Labels } from '../records/labels.js'
-import type { Matching } from '../records/matching.js'
 import type { ImportRecord } from '../records/record.js'
 import type { RecordReader } from '../records/record-reader.js'
 import { suggestion } from '../records/references.js'
 import { LABEL_MAX_BYTES } from '../records/texts.js'
+import type { ImportContext } from '../write/context.js'
 
 /** Number of item sets whose titles are considered for suggestions. */
 const SUGGESTIONS_MAX = 1000
 
 /** Records or references per lookup. */
 const ELEMENTS_PER_LOOKUP = 100
-
-interface FollowOptions {
-  readonly labels: Labels
-  readonly matching: Matching
-  /** Create item sets that records name by title and that do not exist. */
-  readonly createsItemSets: boolean
-}
 
 /** A reference of the file by a value. */
 type Reference = LabelEntry & { reference: NonNullable<LabelEntry['reference']> }
@@ -28,7 +21,9 @@ type Reference = LabelEntry & { reference: NonNullable<LabelEntry['reference']> 
  * Resolves references by values to a record of the file or, if there is none, a resource of the database.
  * @returns titles of the item sets to create.
  */
-export async function followReferences ({ labels, matching, createsItemSets }: FollowOptions): Promise<Set<string>> {
+export async function followReferences (
+  { labels, matching, options: { createItemSets = false } }: ImportContext
+): Promise<Set<string>> {
   const turns = new Turns()
   const titles = new Set<string>()
   /** Titles for suggestions; loaded when first needed. */
@@ -44,7 +39,7 @@ export async function followReferences ({ labels, matching, createsItemSets }: F
         if (isFollowed(entry, found[at]!)) continue
         const { label, reference: { property, kinds } } = entry
         if (property !== TITLE || !kinds.includes('item_set')) entry.problem = 'there is none'
-        else if (createsItemSets) made.push([entry, labels.of(labelOfSet(label))])
+        else if (createItemSets) made.push([entry, labels.of(labelOfSet(label))])
         else {
           known ??= [...labels.identifiers(TITLE, SUGGESTIONS_MAX), ...await matching.titlesOfSets(SUGGESTIONS_MAX)]
           entry.problem = `there is none${suggestion(label, known)}`

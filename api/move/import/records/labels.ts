@@ -51,6 +51,9 @@ export function isReplaced (entry: LabelEntry): boolean {
   return isDone(entry) && entry.earlierDigest !== undefined && entry.earlierDigest !== entry.digest
 }
 
+/** Two suffice, but some may be of another kind. */
+const IDENTIFIED_MAX = 50
+
 /** Labels per query. */
 const LABELS_PER_QUERY = 1000
 
@@ -65,7 +68,8 @@ const REFERENCES_PER_BATCH = 1000
 export class Labels {
   readonly #scratch: Scratch
   readonly #database: Database
-  readonly #source: string
+  /** Name under which earlier runs stored their labels. */
+  readonly source: string
   /** What earlier runs have imported; undefined: nothing. */
   readonly #map: RecordMap | undefined
   /** New entries since the last `recall`. */
@@ -79,12 +83,12 @@ export class Labels {
 
   private constructor (database: Database, source: string, map: RecordMap | undefined, file: string) {
     this.#database = database
-    this.#source = source
+    this.source = source
     this.#map = map
     this.#scratch = new Scratch(file)
   }
 
-  /** @param source name under which earlier runs stored their labels. @param file path for a temporary database. */
+  /** @param file path for a temporary database. */
   static async open (database: Database, source: string, file: string): Promise<Labels> {
     return new Labels(database, source, await RecordMap.of(database, source), file)
   }
@@ -125,32 +129,16 @@ export class Labels {
     this.#scratch.identify(property, text, -target)
   }
 
-  /** Up to two records of the file with a value. */
+  /** Some records of the file with a value. */
   identified (property: number, text: string, kinds: readonly ResourceKind[]): LabelEntry[] {
-    // More than needed, because some may be of another kind.
-    return this.#scratch.identified(property, text, 50)
+    return this.#scratch.identified(property, text, IDENTIFIED_MAX)
       .map((number) => this.#of(-number))
       .filter(({ kind }) => kind !== undefined && kinds.includes(kind))
-      .slice(0, 2)
   }
 
   /** Some of the stored values of a property. */
   identifiers (property: number, limit: number): string[] {
     return this.#scratch.identifiers(property, limit)
-  }
-
-  /** Stores a link to check when all records are known. */
-  link (line: number, target: Target, kinds: readonly ResourceKind[]): void {
-    this.#scratch.link(line, target, kinds.join())
-  }
-
-  /** The stored links, in batches. */
-  async * links (): AsyncGenerator<Array<{ line: number, target: Target, kinds: ResourceKind[] }>> {
-    for (let rows = this.#scratch.linksAfter(0, 1000); rows.length > 0;) {
-      yield rows.map(({ line, target, kinds }) => ({ line, target, kinds: kinds.split(',') as ResourceKind[] }))
-      await this.flush()
-      rows = this.#scratch.linksAfter(rows.at(-1)!.number, 1000)
-    }
   }
 
   /** Looks up what earlier runs have done with new labels. */
@@ -182,7 +170,7 @@ export class Labels {
   /** Message for a record under whose label an earlier run imported another. */
   explainReplaced ({ id, kind, state }: LabelEntry): string {
     const place = state === 'deleted' ? 'deleted since' : `now ${kind!.replace('_', ' ')} ${id!}`
-    return `an earlier import of ${this.#source} imported other content under this label (${place}). ` +
+    return `an earlier import of ${this.source} imported other content under this label (${place}). ` +
       'If this is another file, name it with --source; if the record has changed, update the earlier one with --update-by'
   }
 

@@ -73,20 +73,22 @@ export function propertiesNamed (keys: Iterable<string>, { properties }: Terms):
 
 const ITEM_SETS: readonly ResourceKind[] = ['item_set']
 
-type Visit = (target: Target, kinds: readonly ResourceKind[]) => void
+/** A link of a record, and the kinds of resource to which it may lead. */
+export interface Link { target: Target, kinds: readonly ResourceKind[] }
 
-/** Calls `visit` with each link target of a record and the kinds of resource allowed there. */
-export function forEachTarget (record: ImportRecord, visit: Visit): void {
-  for (const target of record.itemSets) visit(target, ITEM_SETS)
-  forEachTargetOfValues(record.values, visit)
-  for (const { values } of record.media) forEachTargetOfValues(values, visit)
+/** The links of a record, its media and annotations. */
+export function linksOf ({ itemSets, values, media }: ImportRecord): Link[] {
+  return [
+    ...itemSets.map((target) => ({ target, kinds: ITEM_SETS })),
+    ...linksIn(values),
+    ...media.flatMap((one) => linksIn(one.values))
+  ]
 }
 
-function forEachTargetOfValues (values: readonly RecordValue[], visit: Visit): void {
-  for (const { row, links, annotation } of values) {
-    if (row.linkedId !== null) visit(row.linkedId, links)
-    if (annotation !== null) forEachTargetOfValues(annotation, visit)
-  }
+function linksIn (values: readonly RecordValue[]): Link[] {
+  return values.flatMap(({ row: { linkedId }, links, annotation }) => [
+    ...linkedId === null ? [] : [{ target: linkedId, kinds: links }], ...annotation === null ? [] : linksIn(annotation)
+  ])
 }
 
 /**

@@ -2,11 +2,7 @@ import { count } from 'drizzle-orm'
 import { resource } from '../../../../db/tables/index.js'
 import type { Services } from '../../../resources/definition/services.js'
 import type { CheckResult } from '../check/check.js'
-
-/**
- * Keeps servers off the data folder until the returned lock is released; returns undefined while a server is running.
- */
-export type Claim = () => { release: () => void } | undefined
+import type { ImportContext } from '../write/context.js'
 
 /** For fewer new records, updating indexes is faster than rebuilding them. */
 const DEFERRED_INDEXES_MIN_RECORDS = 500
@@ -23,7 +19,7 @@ const DEFERRED_INDEXES_MIN_SHARE = 1 / 4
  * however it ends; if the process is killed, the next one that opens the folder builds them.
  */
 export async function deferringIndexes (
-  services: Services, checked: CheckResult, claim: Claim | undefined, work: () => Promise<void>
+  { services, options: { claim } }: ImportContext, checked: CheckResult, work: () => Promise<void>
 ): Promise<void> {
   const { store, indexes } = services
   // This may resume an import that was killed while another process had the folder open.

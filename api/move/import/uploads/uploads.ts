@@ -4,9 +4,9 @@ import type { Database } from '../../../../db/query/statements/database.js'
 import type { Store } from '../../../../db/open/store.js'
 import { importUpload, job } from '../../../../db/tables/index.js'
 import { importName } from '../../../../files/types/names.js'
-import type { JournalEntry } from '../../../../files/own/work-folder.js'
 import { checkType, type Guarded } from '../../../access/access.js'
 import type { Actor } from '../../../core/calls/actor.js'
+import type { AfterCommit } from '../../../core/calls/call.js'
 import { now } from '../../../core/answers/dates.js'
 import { NoRoomError, NotFoundError, TooLargeError, ValidationError } from '../../../core/calls/errors.js'
 import type { FileServices } from '../../../files/file-services.js'
@@ -199,7 +199,7 @@ export class ImportUploads {
    * commit. After a crash in between, the journal lists the files.
    */
   async #removing (work: (database: Database) => Promise<ImportUpload[]>): Promise<void> {
-    let entry: JournalEntry | undefined
+    let afterCommit: AfterCommit | undefined
     const removed = await this.#store.write(async (database) => {
       const ids = (await work(database)).map(({ id }) => id)
       if (ids.length === 0) return []
@@ -207,13 +207,11 @@ export class ImportUploads {
       const rows = await database.delete(importUpload).where(and(
         inArray(importUpload.id, ids), or(isNull(importUpload.jobId), notInArray(importUpload.jobId, inUse))
       )).returning()
-      entry = await this.#files.work.begin(rows.map(importName))
+      afterCommit = await this.#files.removalOf(rows.map(importName))
       return rows
     })
     for (const upload of removed) await this.#copies.forget(upload.id)
-    // Files that cannot be removed stay in the journal until the next start.
-    await Promise.all(removed.map(async (upload) => { await this.#files.store.delete(importName(upload)) }))
-      .then(async () => { await entry?.end() }, () => {})
+    await afterCommit?.()
   }
 }
 

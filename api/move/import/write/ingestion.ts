@@ -10,20 +10,12 @@ import type { ImportRecord, RecordMedia } from '../records/record.js'
 
 /** Stores the files of records' media, with the same checks as REST. */
 export class Ingestion {
-  readonly #files: FileServices
-  readonly #local: LocalFiles | null
-  readonly #actor: Actor
-
-  private constructor (files: FileServices, root: string | null, actor: Actor) {
-    this.#files = files
-    this.#local = root === null ? null : new LocalFiles(root)
-    this.#actor = actor
-  }
+  private constructor (readonly files: FileServices, readonly local: LocalFiles | null, readonly actor: Actor) {}
 
   /** @param folder folder of local files; null: records may not name any. */
   static async open (files: FileServices, folder: string | null, actor: Actor): Promise<Ingestion> {
     await files.refresh()
-    return new Ingestion(files, folder === null ? null : await realpath(folder), actor)
+    return new Ingestion(files, folder === null ? null : new LocalFiles(await realpath(folder)), actor)
   }
 
   /** Problems of the local files of a record. */
@@ -32,7 +24,7 @@ export class Ingestion {
     for (const { file } of media) {
       if (file === null) continue
       try {
-        await this.#files.checkMedia(await this.#pathOf(file), nameOf(file))
+        await this.files.checkMedia(await this.#pathOf(file), nameOf(file))
       } catch (error) {
         problems.push(`o:media: ${reasonOf(error)}`)
       }
@@ -51,8 +43,8 @@ export class Ingestion {
   async ingest (
     { payload, file }: RecordMedia, onWarning: (message: string) => void
   ): Promise<PreparedMedia | string> {
-    const files = this.#files
-    const call = { actor: this.#actor, onWarning }
+    const files = this.files
+    const call = { actor: this.actor, onWarning }
     try {
       if (file === null) return await prepareMedia({ files, call }, payload, new Set())
       const upload = { field: 'file', index: '0', filename: nameOf(file), path: await this.#pathOf(file), size: 0 }
@@ -64,8 +56,8 @@ export class Ingestion {
   }
 
   async #pathOf (file: string): Promise<string> {
-    if (this.#local === null) throw new LocalFileError('local files cannot be imported here; use addresses')
-    return await this.#local.find(file)
+    if (this.local === null) throw new LocalFileError('local files cannot be imported here; use addresses')
+    return await this.local.find(file)
   }
 }
 

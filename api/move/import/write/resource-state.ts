@@ -3,17 +3,16 @@ import { asc, eq } from 'drizzle-orm'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { itemItemSet, itemSet, resource } from '../../../../db/tables/index.js'
 import type { NewResource, ResourceFields } from '../../../resources/shared/writing/resource-rows.js'
+import { ANNOTATION_FIELDS } from '../../pipeline/resource-batch.js'
 import { readRows, type ValueRow } from '../../../values/value-rows.js'
 
-/** A value without ids of its own rows. */
+/** A value with the values of its annotation; null when it has none. */
 export interface ValueState
   extends Pick<ValueRow, 'propertyId' | 'type' | 'text' | 'lang' | 'uri' | 'linkedId' | 'isPublic'> {
-  /** The values of its annotation; null when it has none. */
   annotation: ValueState[] | null
+  /** The id of its annotation; null or absent: that is not stored. It is not a part of the state. */
+  annotationId?: number | null
 }
-
-/** A value with the id of its annotation; null: the value has none, or one that is not stored. */
-export interface StoredValue extends ValueState { annotationId: number | null }
 
 /** Everything that an import can change of an item or item set, except for its media. */
 export interface ResourceState {
@@ -22,11 +21,8 @@ export interface ResourceState {
   isOpen: boolean | null
   /** For items only. */
   itemSets: number[]
-  values: StoredValue[]
+  values: ValueState[]
 }
-
-/** A state as JSON that can be stored. */
-export type SavedState = Omit<ResourceState, 'values'> & { values: ValueState[] }
 
 /** The state of a resource; undefined when it does not exist. */
 export async function stateOf (database: Database, id: number): Promise<ResourceState | undefined> {
@@ -49,27 +45,24 @@ export async function stateOf (database: Database, id: number): Promise<Resource
   }
 }
 
-async function valuesOf (database: Database, resourceId: number): Promise<StoredValue[]> {
-  const values: StoredValue[] = []
+async function valuesOf (database: Database, resourceId: number): Promise<ValueState[]> {
+  const values: ValueState[] = []
   for (const row of await readRows(database, resourceId)) {
     const { propertyId, type, text, lang, uri, linkedId, isPublic, annotationId } = row
-    const annotation = annotationId === null ? null : (await valuesOf(database, annotationId)).map(withoutId)
+    const annotation = annotationId === null ? null : await valuesOf(database, annotationId)
     values.push({ propertyId, type, text, lang, uri, linkedId, isPublic, annotation, annotationId })
   }
   return values
 }
 
-function withoutId ({ annotationId, ...value }: StoredValue): ValueState {
-  return value
-}
-
-export function saved (state: ResourceState): SavedState {
-  return { ...state, values: state.values.map(withoutId) }
+/** A state as JSON, without the ids of annotations, to store it or compare it. */
+export function stateText (state: ResourceState | ValueState[] | null): string {
+  return JSON.stringify(state, (key, member: unknown) => key === 'annotationId' ? undefined : member)
 }
 
 /** A digest by which changes are detected. */
 export function digestOf (state: ResourceState): string {
-  return createHash('sha256').update(JSON.stringify(saved(state))).digest('base64')
+  return createHash('sha256').update(stateText(state)).digest('base64')
 }
 
 /** What is written to bring a resource into a state. */
@@ -78,17 +71,13 @@ export function contentOf ({ fields, isOpen, itemSets, values }: ResourceState):
   return { fields, ...parts, ...rowsOf(values) }
 }
 
-const OF_ANNOTATIONS = { ownerId: null, classId: null, templateId: null, thumbnailId: null, isPublic: true }
-
 /** The rows of values, and the annotations that are to be stored for them. */
-function rowsOf (
-  values: ReadonlyArray<ValueState & Partial<StoredValue>>
-): Pick<NewResource, 'values' | 'annotations'> {
+function rowsOf (values: readonly ValueState[]): Pick<NewResource, 'values' | 'annotations'> {
   const annotations = new Map<ValueRow, NewResource>()
   const rows = values.map(({ annotation, annotationId = null, ...value }) => {
     const row: ValueRow = { ...value, annotationId, isChanged: true }
     if (annotation !== null && annotationId === null) {
-      annotations.set(row, { kind: 'value_annotation', fields: OF_ANNOTATIONS, ...rowsOf(annotation) })
+      annotations.set(row, { kind: 'value_annotation', fields: ANNOTATION_FIELDS, ...rowsOf(annotation) })
     }
     return row
   })

@@ -16,7 +16,7 @@ import type { Services } from '../../../resources/definition/services.js'
 import type { WriteContext } from '../../../resources/definition/read-context.js'
 import { ImportError } from '../../pipeline/problems.js'
 import { RecordMap } from '../../pipeline/record-map.js'
-import { contentOf, digestOf, stateOf, type SavedState, type ValueState } from './resource-state.js'
+import { contentOf, digestOf, stateOf, type ResourceState, type ValueState } from './resource-state.js'
 import { existing } from './updates.js'
 import { replaceValues } from './value-changes.js'
 
@@ -114,7 +114,7 @@ async function undoSome (services: Services, jobId: number, summary: UndoSummary
     const left: number[] = []
     for (const { resourceId, before, after } of changes) {
       if (before === null) continue
-      if (await restore(context, resourceId, before as SavedState, after)) restored++
+      if (await restore(context, resourceId, before as ResourceState, after)) restored++
       else left.push(resourceId)
     }
     const made = changes.filter(({ before }) => before === null).map(({ resourceId }) => resourceId)
@@ -152,20 +152,19 @@ async function deleteMade (
 
 /** @returns false when the resource was edited or deleted since, and is left as it is. */
 async function restore (
-  context: WriteContext, id: number, before: SavedState, digest: string | null
+  context: WriteContext, id: number, before: ResourceState, digest: string | null
 ): Promise<boolean> {
   const { database, terms } = context
   const current = await stateOf(database, id)
   if (current === undefined || digestOf(current) !== digest) return false
   const linkable = await existing(database, linksOf(before.values))
-  const wanted = possible(before.values, linkable, terms).map((value) => ({ ...value, keepsAnnotation: false }))
   const sets = await existing(database, before.itemSets)
   // Does not check the template's required properties, which may have changed since.
   await new ResourceRows(terms).rewrite(database, id, contentOf({
     fields: await possibleFields(context, before.fields),
     isOpen: before.isOpen,
     itemSets: before.itemSets.filter((one) => sets.has(one)),
-    values: replaceValues(current.values, wanted, () => true)
+    values: replaceValues(current.values, possible(before.values, linkable, terms), false, () => true)
   }))
   return true
 }

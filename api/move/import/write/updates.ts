@@ -9,7 +9,7 @@ import { CELL_MAX_CHARACTERS } from '../../../../schemas/exchange/table-mapping.
 import { readRows, refuseMissing } from '../../../values/value-rows.js'
 import type { Ingestion } from './ingestion.js'
 import { propertiesNamed, type ImportRecord, type RecordMedia, type RecordValue } from '../records/record.js'
-import { contentOf, digestOf, saved, stateOf, type ResourceState, type ValueState } from './resource-state.js'
+import { contentOf, digestOf, stateOf, stateText, type ResourceState, type ValueState } from './resource-state.js'
 import { inStoredOrder, replaceValues, type WantedValue } from './value-changes.js'
 
 /** An update of a resource. */
@@ -20,29 +20,21 @@ export interface Plan {
   isChanged: boolean
 }
 
-/** A record whose targets are resolved where possible: NaN represents one without an id. */
-export interface Resolved {
-  record: ImportRecord
-  values: RecordValue[]
-  itemSets: number[]
-}
-
 /**
  * Plans the update of a resource. The keys of the record replace what the resource has: the values of each property,
  * class, template, visibility, owner and item sets; everything else is unchanged.
+ * @param record with ids instead of targets.
  * @param replaces also remove what the record does not have, except for the owner.
  * @returns undefined when the resource does not exist any more.
  */
 export async function planOf (
-  database: Database, terms: Terms, id: number, { record, values, itemSets }: Resolved, replaces: boolean
+  database: Database, terms: Terms, id: number, record: ImportRecord, replaces: boolean
 ): Promise<Plan | undefined> {
   const before = await stateOf(database, id)
   if (before === undefined) return undefined
   const { fields } = before
   const isGiven = (key: string): boolean => replaces || record.named.has(key)
-  const wanted = values.map((value): WantedValue => ({
-    ...stateOfValue(value), isPublic: value.isPublic, keepsAnnotation: !replaces
-  }))
+  const wanted = record.values.map((value): WantedValue => ({ ...stateOfValue(value), isPublic: value.isPublic }))
   const ordered = inStoredOrder(before.values, wanted, record.unordered)
   const named = propertiesNamed(record.named, terms)
   const after = {
@@ -54,8 +46,8 @@ export async function planOf (
       thumbnailId: fields.thumbnailId
     },
     isOpen: record.kind === 'item_set' && isGiven('o:is_open') ? record.isOpen : before.isOpen,
-    itemSets: record.kind === 'item' && isGiven('o:item_set') ? itemSets.toSorted((a, b) => a - b) : before.itemSets,
-    values: replaceValues(before.values, ordered, (propertyId) => replaces || named.has(propertyId))
+    itemSets: record.kind === 'item' && isGiven('o:item_set') ? record.itemSets.toSorted((a, b) => a - b) : before.itemSets,
+    values: replaceValues(before.values, ordered, !replaces, (id) => replaces || named.has(id))
   }
   return { id, before, after, isChanged: digestOf(before) !== digestOf(after) }
 }
@@ -76,7 +68,7 @@ async function keepState (database: Database, jobId: number, { id: resourceId, b
   const isOfResource = and(eq(importChange.jobId, jobId), eq(importChange.resourceId, resourceId))
   const [known] = await database.select({ before: importChange.before }).from(importChange).where(isOfResource)
   if (known === undefined) {
-    await database.insert(importChange).values({ jobId, resourceId, before: saved(before), after })
+    await database.insert(importChange).values({ jobId, resourceId, before: JSON.parse(stateText(before)), after })
   } else if (known.before !== null) await database.update(importChange).set({ after }).where(isOfResource)
 }
 

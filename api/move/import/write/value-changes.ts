@@ -1,25 +1,22 @@
-import type { StoredValue, ValueState } from './resource-state.js'
+import { stateText, type ValueState } from './resource-state.js'
 
-/** The desired state of a value. */
-export interface WantedValue extends Omit<ValueState, 'isPublic'> {
-  /** Undefined: unchanged; true for new values. */
-  isPublic: boolean | undefined
-  /** Whether an existing annotation is retained when this value has none. */
-  keepsAnnotation: boolean
-}
+/** The desired state of a value; `isPublic` undefined: unchanged, and true for new values. */
+export type WantedValue = Omit<ValueState, 'isPublic'> & { isPublic: boolean | undefined }
 
 const COMPARED = ['propertyId', 'type', 'text', 'lang', 'uri', 'linkedId'] as const
 
 /**
  * The values of a resource when the values of some properties are replaced. Equal values retain their visibility and
  * annotation at any position; new values take the places of old ones of the same property, and further ones follow.
+ * @param keepsAnnotations whether equal values retain their annotation when the wanted ones have none.
  * @param isReplaced whether the values of a property are replaced; others are unchanged.
  */
 export function replaceValues (
-  stored: readonly StoredValue[], wanted: readonly WantedValue[], isReplaced: (propertyId: number) => boolean
-): StoredValue[] {
+  stored: readonly ValueState[], wanted: readonly WantedValue[], keepsAnnotations: boolean,
+  isReplaced: (propertyId: number) => boolean
+): ValueState[] {
   const unused = stored.filter(({ propertyId }) => isReplaced(propertyId))
-  const made = wanted.map((value) => valueAfter(value, takeSame(unused, value)))
+  const made = wanted.map((value) => valueAfter(value, takeSame(unused, value), keepsAnnotations))
   const placed = stored.flatMap((value) => {
     if (!isReplaced(value.propertyId)) return [value]
     const at = made.findIndex(({ propertyId }) => propertyId === value.propertyId)
@@ -33,7 +30,7 @@ export function replaceValues (
  * @param unordered ids of the properties.
  */
 export function inStoredOrder (
-  stored: readonly StoredValue[], wanted: readonly WantedValue[], unordered: ReadonlySet<number>
+  stored: readonly ValueState[], wanted: readonly WantedValue[], unordered: ReadonlySet<number>
 ): WantedValue[] {
   if (!wanted.some(({ propertyId }) => unordered.has(propertyId))) return [...wanted]
   const left = wanted.filter(({ propertyId }) => unordered.has(propertyId))
@@ -51,11 +48,11 @@ function takeSame<V extends Content> (list: V[], wanted: Content): V | undefined
 
 /** @param same a stored value with equal content. */
 function valueAfter (
-  { isPublic, keepsAnnotation, annotation: given, ...content }: WantedValue, same: StoredValue | undefined
-): StoredValue {
+  { isPublic, annotation: given, ...content }: WantedValue, same: ValueState | undefined, keepsAnnotation: boolean
+): ValueState {
   const stored = same?.annotation ?? null
   const annotation = given ?? (keepsAnnotation ? stored : null)
-  const isAnnotationSame = JSON.stringify(annotation) === JSON.stringify(stored)
+  const isAnnotationSame = stateText(annotation) === stateText(stored)
   return {
     ...content,
     isPublic: isPublic ?? same?.isPublic ?? true,

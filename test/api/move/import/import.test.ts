@@ -3,7 +3,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import t, { type Test } from 'tap'
-import type { ImportOptions, ImportSummary } from '../../../../api/move/import/run/import.js'
+import type { ImportOptions, ImportSummary } from '../../../../api/move/import/write/context.js'
 import { open, type Api } from '../../../../app.js'
 import type { ItemInput } from '../../../../schemas/resources/items.js'
 import type { ValueInput } from '../../../../schemas/shared/values.js'
@@ -212,10 +212,10 @@ t.test('every error is reported with its line, and nothing is written', async (t
     '4: @type: "o:Itme" is unknown; the nearest is o:Item',
     '5: @type: "dctype:StilImage" is unknown; the nearest is dctype:StillImage',
     '7: @id: _:a is the label of line 1 already',
-    '10: expected one JSON object a line',
-    '11: @type must contain one of o:Item, o:ItemSet',
     '8: no record is labelled _:nowhere',
     '9: _:a is of the kind item, not item_set',
+    '10: expected one JSON object a line',
+    '11: @type must contain one of o:Item, o:ItemSet',
     '12: there is no resource 77'
   ])
   t.equal(await contentOf(api), before)
