@@ -13,7 +13,8 @@ interface LineLimits { readonly line: number, readonly all?: number }
  * The lines of a body of newline-delimited JSON, in groups as they arrive. Blank lines are counted but left out. A line
  * that is not JSON becomes an error for this line only.
  *
- * @param body read only as fast as the lines are consumed.
+ * @param body read only as fast as the lines are consumed. After an error the rest is read and dropped, because the
+ *   connection serves the next request after it.
  * @param decode parses a line.
  * @throws TooLargeError beyond the limits; nothing more can be read then.
  */
@@ -34,22 +35,26 @@ export async function * ndjsonLines (
       yield { line, given: undefined, error }
     }
   }
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    total += chunk.length
-    if (total > all) throw new TooLargeError(`The lines have more than ${all} bytes together.`)
-    let lines: NumberedLine[] = []
-    for (const bytes of splitter.split(chunk)) {
-      for (const one of read(bytes)) lines.push(one)
-      if (lines.length < GROUP_MAX_LINES) continue
-      yield lines
-      lines = []
-      // One chunk can contain thousands of short lines: let other requests run in between.
-      await turns.next()
+  try {
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      total += chunk.length
+      if (total > all) throw new TooLargeError(`The lines have more than ${all} bytes together.`)
+      let lines: NumberedLine[] = []
+      for (const bytes of splitter.split(chunk)) {
+        for (const one of read(bytes)) lines.push(one)
+        if (lines.length < GROUP_MAX_LINES) continue
+        yield lines
+        lines = []
+        // One chunk can contain thousands of short lines: let other requests run in between.
+        await turns.next()
+      }
+      if (lines.length > 0) yield lines
+      if (splitter.isTooLong) {
+        throw new TooLargeError(`Line ${line + 1} has more than ${limit} bytes. It and what follows is left undone.`)
+      }
     }
-    if (lines.length > 0) yield lines
-    if (splitter.isTooLong) {
-      throw new TooLargeError(`Line ${line + 1} has more than ${limit} bytes. It and what follows is left undone.`)
-    }
+  } finally {
+    body.resume()
   }
   const last = [...read(splitter.rest())]
   if (last.length > 0) yield last

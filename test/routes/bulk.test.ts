@@ -236,12 +236,14 @@ t.test('other bodies and methods are refused', async (t) => {
   t.equal((await server.send({ method: 'OPTIONS', url: '/api/bulk' })).statusCode, 204)
 })
 
-/** A request over a connection, written line by line. */
-async function connection (t: Ending, server: Server, key: Key): Promise<http.ClientRequest> {
+/** A request over a connection, written line by line. @param agent keeps the connection for further requests. */
+async function connection (
+  t: Ending, server: Server, key: Key, agent: http.Agent | false = false
+): Promise<http.ClientRequest> {
   const { app } = server
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const request = http.request(`${app.listeningOrigin}/api/bulk`, {
-    method: 'POST', agent: false, headers: { 'content-type': NDJSON, authorization: `Bearer ${key.identity}.${key.credential}` }
+    method: 'POST', agent, headers: { 'content-type': NDJSON, authorization: `Bearer ${key.identity}.${key.credential}` }
   })
   request.on('error', () => {})
   t.teardown(() => { request.destroy() })
@@ -278,6 +280,23 @@ t.test('a line that is too long ends the request; earlier lines are executed', a
   t.equal(statusCode, 200)
   t.same(told.map(({ line, status }) => [line, status]), [[1, 200], [2, 413]])
   t.same(await titles(server, editor), ['One'])
+})
+
+t.test('after a line that is too long, the connection serves the next request', async (t) => {
+  const server = await build(t, { bodyLimit: 1_000_000 })
+  const editor = await server.account('editor')
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  t.teardown(() => { agent.destroy() })
+  const sockets = new Set<unknown>()
+  for (const size of [2_000_000, 1]) {
+    const request = await connection(t, server, editor, agent)
+    request.end(lines({ op: 'create', resource: 'items', data: title('x'.repeat(size)) }))
+    const [response] = await once(request, 'response', { signal: AbortSignal.timeout(10_000) }) as [http.IncomingMessage]
+    const told = results(String(Buffer.concat(await response.toArray() as Buffer[])))
+    t.same(told.map(({ status }) => status), [size === 1 ? 200 : 413])
+    sockets.add(request.socket)
+  }
+  t.equal(sockets.size, 1)
 })
 
 t.test('a server that stops reports the line at which it stopped', async (t) => {
