@@ -87,7 +87,7 @@ class Check implements CheckedFile {
       } catch (error) {
         if (!(error instanceof RecordError)) throw error
         this.skipped.add(line.number)
-        for (const message of error.messages) this.transfer.report.problem({ severity: 'error', line: line.number, message })
+        this.transfer.report.problems('error', { line: line.number }, error.messages)
       }
     }
   }
@@ -125,7 +125,7 @@ class Check implements CheckedFile {
   /** @param imported rows of records outside the file. */
   async #check (record: AnyRecord, entry: Entry | undefined, imported: LocalIds | undefined): Promise<void> {
     const { report, services: { store }, options: { overwrite = false, isDryRun = false } } = this.transfer
-    const { type, id, line, converted, warnings, digest } = record
+    const { type, converted, warnings, digest } = record
     for (const name of converted) report.convert(name)
     const errors = [...this.keys.add(record, entry), ...this.#htmlProblems(record)]
     const notes = [...warnings]
@@ -135,7 +135,7 @@ class Check implements CheckedFile {
       if (place.isRequired) errors.push(message)
       else notes.push(`${message}; it is left out`)
     }
-    for (const message of notes) report.problem({ severity: 'warning', line, type, id, message })
+    report.problems('warning', record, notes)
     if (errors.length > 0) return this.#skip(record, errors)
     if (isDryRun) {
       const isMatched = entry === undefined && this.keys.match(record) !== undefined
@@ -147,12 +147,12 @@ class Check implements CheckedFile {
   }
 
   /** Leaves out a record because of its errors. */
-  #skip ({ type, id, line }: AnyRecord, messages: readonly string[]): void {
+  #skip (record: AnyRecord, messages: readonly string[]): void {
     const { report } = this.transfer
-    this.skipped.add(line)
+    this.skipped.add(record.line)
     this.records--
-    report.count(type, 'skipped')
-    for (const message of messages) report.problem({ severity: 'error', line, type, id, message })
+    report.count(record.type, 'skipped')
+    report.problems('error', record, messages)
   }
 
   /** Problems of HTML that is sanitised when it is written. */

@@ -184,20 +184,22 @@ class Check {
   }
 
   async #outcomeOf (
-    line: SourceRecord, digest: number, record: ImportRecord | RecordError, kinds: ReadonlyMap<number, ResourceKind>
+    source: SourceRecord, digest: number, record: ImportRecord | RecordError, kinds: ReadonlyMap<number, ResourceKind>
   ): Promise<Pick<CheckedRecord, 'outcome' | 'updates'>> {
+    const { report, labels } = this.context
+    const { number: line } = source
     try {
       if (record instanceof RecordError) throw record
       const entry = await this.#check(record, digest)
       this.#count(entry, record)
-      for (const message of record.warnings) this.warn(line.number, message)
-      if (this.isComplete) this.#reportErrors(line.number, brokenLinks(record, kinds, this.context))
+      report.problems('warning', { line }, record.warnings)
+      if (this.isComplete) report.problems('error', { line }, brokenLinks(record, kinds, this.context))
       if (entry.state === 'matched') return { outcome: 'updated', updates: entry.id! }
       return { outcome: isDone(entry) ? 'present' : 'created' }
     } catch (error) {
       if (!(error instanceof RecordError)) throw error
-      noteLabel(error, line, this.context.labels)
-      this.skip(line.number, error.messages)
+      noteLabel(error, source, labels)
+      this.skip(line, error.messages)
       return { outcome: 'error' }
     }
   }
@@ -266,11 +268,7 @@ class Check {
   /** Leaves out a record because of its errors. */
   skip (line: number, messages: readonly string[]): void {
     this.result.skipped.add(line)
-    this.#reportErrors(line, messages)
-  }
-
-  #reportErrors (line: number, messages: readonly string[]): void {
-    for (const message of messages) this.context.report.problem({ severity: 'error', line, message })
+    this.context.report.problems('error', { line }, messages)
   }
 }
 
