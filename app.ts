@@ -14,14 +14,11 @@ import conditional from './plugins/reply/conditional.js'
 import cors from './plugins/reply/cors.js'
 import current from './plugins/request/current.js'
 import errors, { answerFrameworkError } from './plugins/reply/errors.js'
-import files from './plugins/reply/files.js'
 import jsonLd from './plugins/reply/json-ld.js'
-import methods from './plugins/reply/methods.js'
 import namespace from './plugins/http/namespace.js'
 import notFound from './plugins/reply/not-found.js'
 import openapi from './plugins/openapi/openapi.js'
 import paging from './plugins/reply/paging.js'
-import patch from './plugins/body/patch.js'
 import prefer from './plugins/reply/prefer.js'
 import queryString from './plugins/request/query-string.js'
 import rateLimit, { rateLimited } from './plugins/request/rate-limit.js'
@@ -151,13 +148,10 @@ async function programs (
   await fastify.register(addressBar)
   await fastify.register(jsonLd)
   await fastify.register(errors)
-  await fastify.register(files)
-  await fastify.register(methods)
   await fastify.register(notFound, { root: mount, ownsAll })
   await fastify.register(bodies)
   await fastify.register(paging)
   await fastify.register(prefer)
-  await fastify.register(patch)
 
   await fastify.register(openapi, { root: mount })
   await fastify.register(openApi)

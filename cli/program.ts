@@ -13,9 +13,16 @@ import { addRestore } from './collection/restore.js'
 import { addServe } from './serve/serve.js'
 import { addSetting } from './settings/setting.js'
 import { addSettings } from './settings/settings.js'
+import { settingOption } from './settings/setting-option.js'
 import { addKeys } from './accounts/keys.js'
 import { addUsers } from './accounts/users.js'
 import { addVocabularyImport } from './import/vocabulary-import.js'
+
+/** In the order of the help. */
+const COMMANDS = [
+  addServe, addUsers, addKeys, addImport, addExport, addVocabularyImport, addJobs, addBackup, addRestore, addMigrate,
+  addCheck, addSetting, addSettings
+]
 
 const FAILURE = 1
 const WRONG_USAGE = 2
@@ -51,19 +58,15 @@ function program (): Command {
       }
     })
     .configureHelp({ showGlobalOptions: false, sortSubcommands: false })
-  addServe(root)
-  addUsers(root)
-  addKeys(root)
-  addImport(root)
-  addExport(root)
-  addVocabularyImport(root)
-  addJobs(root)
-  addBackup(root)
-  addRestore(root)
-  addMigrate(root)
-  addCheck(root)
-  addSetting(root)
-  addSettings(root)
+  for (const add of COMMANDS) add(root)
+  addDataOption(root)
   root.addHelpText('after', '\nA first start:\n  vitrine serve\n')
   return root
+}
+
+/** Adds the option for the data folder to every command that opens a collection. */
+function addDataOption (command: Command): void {
+  command.commands.forEach(addDataOption)
+  const isGroup = command.commands.length > 0
+  if (!isGroup && !['serve', 'migrate', 'settings'].includes(command.name())) command.addOption(settingOption('data'))
 }

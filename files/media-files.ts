@@ -70,8 +70,7 @@ export class MediaFiles {
     const parts = thumbnails === null ? [] : thumbnailParts(file.storageId, thumbnails)
     if (keepOriginal) parts.push([originalName(file), path])
     if (onWarning !== undefined && keepOriginal && mediaType.startsWith('image/')) {
-      const { pixelLimit } = this.settings
-      const warning = await pictureWarning(path, sourceName, mediaType, thumbnails !== null, pixelLimit)
+      const warning = await pictureWarning(path, sourceName, mediaType, thumbnails !== null)
       if (warning !== undefined) onWarning(warning)
     }
     await this.#putAll(file.storageId, parts)
@@ -80,15 +79,15 @@ export class MediaFiles {
 
   /** @throws IngestError under `file` when `storeMedia` would refuse the file for its media type or extension. */
   async checkMedia (path: string, sourceName: string): Promise<void> {
-    if (this.settings.disableFileValidation) return
+    if (this.settings.acceptAnyFile) return
     const mediaType = await detectMediaType(path)
     this.#check(sourceName, mediaType, resolveExtension(sourceName, mediaType))
   }
 
   #check (sourceName: string, mediaType: string, extension: string | null): void {
-    const { mediaTypes, extensions, disableFileValidation } = this.settings
-    if (disableFileValidation) return
-    const { messages, commands } = refusal(sourceName, mediaType, extension, mediaTypes, extensions)
+    const { mediaTypes, fileExtensions, acceptAnyFile } = this.settings
+    if (acceptAnyFile) return
+    const { messages, commands } = refusal(sourceName, mediaType, extension, mediaTypes, fileExtensions)
     if (messages.length === 0) return
     throw IngestError.of('file', ...messages, `To allow such files, run: ${commands.join(' && ')}`)
   }

@@ -1,24 +1,16 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** HTML as opposed to plain text. Only the `html` tag creates it, so that no text becomes markup by mistake. */
-export class Html {
-  private constructor (readonly text: string) {}
-
-  /** JSON for a script element. Entities do not work there, so characters that could end the element are escaped. */
-  static ofJson (value: unknown): Html {
-    return new Html(JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) =>
-      `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`))
-  }
+/** HTML as opposed to plain text. Only this file creates it, so that no text becomes markup by mistake. */
+class Html {
+  constructor (readonly text: string) {}
 
   /** A flat copy. V8 stores concatenated strings as a tree of their parts, which takes several times the memory. */
   get compact (): Html {
     return new Html(Buffer.from(this.text).toString())
   }
-
-  static from (strings: TemplateStringsArray, parts: readonly Part[]): Html {
-    return new Html(strings.reduce((text, string, i) => text + partText(parts[i - 1]) + string))
-  }
 }
+
+export type { Html }
 
 /** What a template may contain: texts and numbers (escaped), HTML, and lists of these. All other values add nothing. */
 export type Part = Html | string | number | null | undefined | false | readonly Part[]
@@ -29,12 +21,16 @@ export type Part = Html | string | number | null | undefined | false | readonly 
  * @example html`<p title="${title}">${name}</p>`
  */
 export function html (strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return Html.from(strings, parts)
+  return new Html(strings.reduce((text, string, i) => text + partText(parts[i - 1]) + string))
 }
 
-/** Data for a `<script type="application/ld+json">`. */
+/**
+ * Data for a `<script type="application/ld+json">`. Entities do not work there, so characters that could end the
+ * element are escaped.
+ */
 export function json (value: unknown): Html {
-  return Html.ofJson(value)
+  return new Html(JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) =>
+    `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`))
 }
 
 function partText (part: Part): string {

@@ -1,20 +1,13 @@
 import type { ResourceKind } from '../../db/tables/index.js'
+import { TYPE_OF_KIND } from '../core/answers/addresses.js'
 import type { Guarded } from './access.js'
-
-interface Named extends Guarded {
-  readonly kind?: ResourceKind
-}
 
 /** Names and access rules of all resource types of a collection, for code that needs nothing else of them. */
 export class ResourceTypes {
-  readonly #byName = new Map<string, Guarded>()
-  readonly #byKind = new Map<ResourceKind, Guarded>()
+  readonly #byName: ReadonlyMap<string, Guarded>
 
-  constructor (types: Iterable<Named>) {
-    for (const type of types) {
-      this.#byName.set(type.name, type)
-      if (type.kind !== undefined) this.#byKind.set(type.kind, type)
-    }
+  constructor (types: Iterable<Guarded>) {
+    this.#byName = new Map(Array.from(types, (type) => [type.name, type]))
   }
 
   /** The resource type with this name in URLs. @throws TypeError when there is no such type. */
@@ -26,6 +19,6 @@ export class ResourceTypes {
 
   /** The resource type whose rows are resources of this kind. */
   ofKind (kind: ResourceKind): Guarded {
-    return this.#byKind.get(kind)!
+    return this.named(TYPE_OF_KIND[kind])
   }
 }

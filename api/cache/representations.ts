@@ -94,14 +94,10 @@ export class Representations {
     return this.#changes.version
   }
 
-  /**
-   * A cached representation; undefined when there is none, or a resource that it shows has changed.
-   *
-   * @param isUntouched for use within a transaction: whether it has touched none of the ids so far.
-   */
-  get (id: number, isUntouched?: (ids: Ids) => boolean): Answer<Representation> | undefined {
+  /** A cached representation; undefined when there is none, or a resource that it shows has changed. */
+  get (id: number): Answer<Representation> | undefined {
     const entry = this.#entries.cache.get(this.#prefix + id) as RepresentationEntry | undefined
-    if (entry === undefined || !this.#isFresh(entry) || isUntouched?.(entry.dependencies) === false) return undefined
+    if (entry === undefined || !this.#isFresh(entry)) return undefined
     this.#entries.hits++
     return entry.answer
   }

@@ -16,11 +16,12 @@ import { WorkFolder } from '../../files/own/work-folder.js'
 import { BASE } from '../core/answers/base.js'
 import type { Call, Payload, Upload, AfterCommit } from '../core/calls/call.js'
 import { ValidationError } from '../core/calls/errors.js'
-import { filesSettings } from './files-settings.js'
+import { storeSettings } from './files-settings.js'
 import { UploadSpace } from './upload-space.js'
 import type { CollectionSettings } from '../runtime/settings/collection-settings.js'
 import type { Installation } from '../runtime/settings/installation.js'
 import { toFlag } from '../core/text/numbers.js'
+import { withoutTrailingSlashes } from '../core/text/trailing-slashes.js'
 import type { Settings } from '../runtime/settings/settings.js'
 
 export type { IngestedMedia }
@@ -33,27 +34,36 @@ type NamedFiles = (names: readonly string[]) => Promise<ReadonlySet<string>>
 
 /** Connects the API with `files/`: turns its errors into ValidationErrors and applies the installation's settings. */
 export class FileServices {
+  readonly #settings: FilesSettings
   readonly #ingesters: IngesterRegistry
   readonly #fetch: RemoteFetch
   readonly #files: MediaFiles
   /** Sends requests to URLs that users have chosen. */
   readonly posts: RemotePost
+  readonly uploadSpace: UploadSpace
+  /** Whether other nodes may use the same store; each of them has a `tmp/` of its own. */
+  readonly isShared: boolean
+  /** Public URL of the stored files, which another server serves; null when Vitrine does. */
+  readonly publicAddress: string | null
   #purifies = true
 
   private constructor (
     readonly store: FileStore,
     readonly work: WorkFolder,
-    private readonly settings: FilesSettings,
+    settings: Settings,
     private readonly installation: Installation,
     private readonly collectionSettings: CollectionSettings,
     added: readonly Ingester[],
-    readonly uploadSpace: UploadSpace,
     private readonly hold: RemovalHold
   ) {
+    this.#settings = { ...settings, temporaryFolder: work.temporary }
     this.#ingesters = createIngesters(added)
-    this.#fetch = new RemoteFetch(settings)
-    this.posts = new RemotePost(settings.privateHosts)
-    this.#files = new MediaFiles(store, settings, work)
+    this.#fetch = new RemoteFetch(this.#settings)
+    this.#files = new MediaFiles(store, this.#settings, work)
+    this.posts = new RemotePost(settings.webhookHosts)
+    this.uploadSpace = new UploadSpace(settings.uploadSpacePerAccount, settings.uploadSpace)
+    this.isShared = settings.s3Endpoint !== ''
+    this.publicAddress = settings.filesAddress === '' ? null : withoutTrailingSlashes(settings.filesAddress)
   }
 
   /**
@@ -66,33 +76,21 @@ export class FileServices {
     ingesters: readonly Ingester[] = []
   ): Promise<FileServices> {
     const tmp = path.resolve(settings.data, 'tmp')
-    const all = filesSettings(settings)
+    const stored = storeSettings(settings)
     const work = await WorkFolder.open(tmp)
     const hold = removalHold(settings)
-    all.temporaryFolder = work.temporary
     try {
-      const store = await openFileStore(all)
+      const store = await openFileStore(stored, work.temporary)
       await WorkFolder.takeOver(tmp, async (names) => {
         if (names.length > 0 && hold.isHeld) throw new Error('A backup is running: the journal stays for the next start.')
         const named = await namedFiles(names)
         for (const name of names) if (!named.has(name)) await store.delete(name)
       })
-      const uploadSpace = new UploadSpace(settings.uploadSpacePerAccount, settings.uploadSpace)
-      return new FileServices(store, work, all, installation, collectionSettings, ingesters, uploadSpace, hold)
+      return new FileServices(store, work, settings, installation, collectionSettings, ingesters, hold)
     } catch (error) {
       await work.close()
       throw error
     }
-  }
-
-  /** Whether other nodes may use the same store; each of them has a `tmp/` of its own. */
-  get isShared (): boolean {
-    return this.settings.s3 !== null
-  }
-
-  /** Public URL of the stored files, which another server serves; null when Vitrine does. */
-  get publicAddress (): string | null {
-    return this.settings.publicAddress
   }
 
   /** Prefix of the URLs of stored files. */
@@ -106,7 +104,7 @@ export class FileServices {
    */
   async refresh (): Promise<void> {
     const { mediaTypes, fileExtensions, acceptAnyFile } = await this.collectionSettings.load()
-    Object.assign(this.settings, { mediaTypes, extensions: fileExtensions, disableFileValidation: acceptAnyFile })
+    Object.assign(this.#settings, { mediaTypes, fileExtensions, acceptAnyFile })
     this.#purifies = toFlag(await this.installation.get('use_htmlpurifier'))
   }
 

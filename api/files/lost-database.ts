@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { S3Settings } from '../../files/settings.js'
 import { S3Store } from '../../files/stores/s3-store.js'
-import { filesSettings } from './files-settings.js'
+import { storeSettings } from './files-settings.js'
 import type { Settings } from '../runtime/settings/settings.js'
 
 /** Prefix of the names of original files of media. */
@@ -15,7 +15,7 @@ const ORIGINALS_PREFIX = 'original/'
  * @throws when the bucket holds original files, and when it cannot be reached.
  */
 export async function checkNothingIsLost (settings: Settings): Promise<void> {
-  const { s3 } = filesSettings(settings)
+  const { s3 } = storeSettings(settings)
   const database = path.join(settings.data, 'vitrine.db')
   if (s3 === null || (existsSync(database) && statSync(database).size > 0)) return
   const isStored = await hasOriginals(s3).catch((error: Error) => {
@@ -33,7 +33,7 @@ export async function checkNothingIsLost (settings: Settings): Promise<void> {
  * Never rejects; do not await it, because an unreachable server may take long to fail.
  */
 export async function warnOfUnreadableBucket (settings: Settings): Promise<void> {
-  const { s3 } = filesSettings(settings)
+  const { s3 } = storeSettings(settings)
   if (s3 === null) return
   try {
     await hasOriginals(s3)

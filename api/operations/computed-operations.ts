@@ -6,7 +6,7 @@ import { NotFoundError, OperationError, type Operation } from '../core/calls/err
 import type { ComputedType, Configuration } from '../resources/definition/computed-type.js'
 import { fieldsOf, pickFields, unknownFields, type Fields } from '../search/query/fields.js'
 import { DEFAULTS, toQuery } from '../core/calls/query-input.js'
-import { collectIgnored } from '../search/context/ignored.js'
+import { addIgnored } from '../search/context/ignored.js'
 import { ignoreUnknown } from '../search/query/selection.js'
 import { settleIgnored } from '../core/calls/unknown-keys.js'
 import type { Found } from './search.js'
@@ -17,9 +17,9 @@ import { wholeListSchemas, type RestSchemas } from '../resources/definition/rest
 const WITHOUT_EFFECT = new Map<string, QueryValue>(Object.entries(DEFAULTS))
 
 function ignoredOf (query: Query): Pick<AnswerFacts, 'ignored'> {
-  const { ignore, ignored } = collectIgnored()
+  const ignored: IgnoredKey[] = []
   const names = Object.keys(query).filter((name) => query[name] !== '' && query[name] !== WITHOUT_EFFECT.get(name))
-  ignoreUnknown(names, ['fields'], { ignore })
+  ignoreUnknown(names, ['fields'], { ignore: (part) => { addIgnored(ignored, part) } })
   return ignored.length > 0 ? { ignored } : {}
 }
 

@@ -24,7 +24,7 @@ import type { Consequences, ResourceType } from '../resources/definition/resourc
 import { restSchemas, type RestSchemas } from '../resources/definition/rest-schemas.js'
 import type { Services } from '../resources/definition/services.js'
 import {
-  batchResultOf, forCall, runWriteBatch, TypeWrites, type BatchWrite, type Seen, type Settled, type ShowWrite
+  batchResultOf, forCall, runWriteBatch, TypeWrites, type BatchWrite, type Settled
 } from './writes.js'
 import { settleIgnored } from '../core/calls/unknown-keys.js'
 
@@ -51,8 +51,8 @@ export class Operations implements ResourceApi {
   constructor (type: ResourceType, services: Services) {
     this.#type = withAddedFilters(type, services)
     this.#services = services
-    this.#resources = new OneResource(this.#type, services)
-    this.#changes = new TypeWrites(this.#type, services, this.#resources)
+    this.#resources = new OneResource(this.#type)
+    this.#changes = new TypeWrites(this.#type, this.#resources)
   }
 
   get name (): string { return this.#type.name }
@@ -175,21 +175,8 @@ export class Operations implements ResourceApi {
   ): Promise<Answer<Representation>> {
     const call = callOf(options)
     checkOperation(call.actor, 'update', this.#type)
-    return await this.#update(id, payload, call)
-  }
-
-  async #update (
-    id: string | number, payload: Payload, call: UpdateCall, seen?: Seen
-  ): Promise<Answer<Representation>> {
-    const shown: Array<Answer<Representation>> = []
-    const change = this.#changes.change(id, payload, call, seen)
-    const { found, answer } = await this.#one(change, call, async (context, { found, answer }) => {
-      const made = await this.#resources.uncommitted({ ...context, ...answer }, found, answer === undefined)
-      if (made === undefined) return () => {}
-      shown.push(made.answer)
-      return made.committed
-    })
-    const updated = shown[0] ?? await this.#resources.answer(await this.#readingAfter(call, answer), found)
+    const { found, answer } = await this.#one(this.#changes.change(id, payload, call), call)
+    const updated = await this.#resources.answer(await this.#readingAfter(call, answer), found)
     return withGivenScalars(updated, payload)
   }
 
@@ -202,7 +189,6 @@ export class Operations implements ResourceApi {
     checkOperation(call.actor, 'update', this.#type)
     for (let attempt = 1; ; attempt++) {
       const context = await this.#services.readingToWrite(viewerOf(call.actor))
-      const { version } = this.#services.cache
       const found = await this.#resources.find(context, call.actor, 'update', id)
       const current = await this.#resources.answer(context, found)
       const { template } = current
@@ -214,7 +200,7 @@ export class Operations implements ResourceApi {
       try {
         const changed: unknown = change(current)
         if (!isJsonObject(changed)) throw new BadRequestError('The patch must leave a JSON object.')
-        return await this.#update(id, changed, { ...call, precondition, reusesRows: true }, { id: found, version })
+        return await this.update(id, changed, { ...call, precondition, reusesRows: true })
       } catch (error) {
         if (!(error instanceof StaleError) || !isDemandMet || attempt === MAX_PATCH_ATTEMPTS) throw error
       }
@@ -333,8 +319,8 @@ export class Operations implements ResourceApi {
     return await runWriteBatch(this.#services, this.#type.entity, changes, call, continueOnError)
   }
 
-  async #one<T>(change: BatchWrite<T>, call: Call, show?: ShowWrite<T>): Promise<T> {
-    const [settled] = await runWriteBatch(this.#services, this.#type.entity, [change], call, false, show)
+  async #one<T>(change: BatchWrite<T>, call: Call): Promise<T> {
+    const [settled] = await this.#run([change], call)
     return (settled as { result: T }).result
   }
 }

@@ -12,7 +12,7 @@ import { BUILT_IN, BUILT_IN_TYPES } from '../resources/built-in.js'
 import { readLinks } from '../resources/shared/representation/reverse.js'
 import { readKeys } from '../search/facets/cached-groups.js'
 import { DataTypes } from '../values/data-types.js'
-import { findForOthers, findIds } from '../search/run/find.js'
+import { findIds, planSearch } from '../search/run/find.js'
 import { Ids } from '../search/context/ids.js'
 import type { SearchTask } from '../search/context/context.js'
 import type { Start, WorkerOrder, WorkerReply } from '../search/worker/search-workers.js'
@@ -41,7 +41,7 @@ async function run ({ work, type: name, query, context: sent }: SearchTask): Pro
     const used = sent.withoutCache === true ? undefined : cache
     const context = { ...sent, database, terms, dataTypes, types, cache: used }
     switch (work.kind) {
-      case 'find': return await findForOthers(type, query, context, work.pageSize)
+      case 'find': return await planSearch(type, query, context, work.pageSize).page()
       case 'match': return await findIds(type, query, context)
       case 'own': return Ids.of(await ownResources(database, context.viewer))
       case 'hidden': return Ids.of(await hiddenTargets(database, context.viewer))
@@ -56,7 +56,7 @@ async function run ({ work, type: name, query, context: sent }: SearchTask): Pro
 /** The main thread sends one order at a time. */
 export default async function obey ({ task, written }: WorkerOrder): Promise<WorkerReply> {
   // Recorded before the transaction begins. Its view may be newer, in which case some ids are looked up twice.
-  if (written !== undefined) changes.repeat(written)
+  if (written !== undefined) changes.record(written.touched, written.rows)
   const outcome = await outcomeOf(async () => task && await run(task).catch((error: unknown) => {
     throw isUnavailable(error) ? new BusyError() : error
   }))

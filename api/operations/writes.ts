@@ -1,8 +1,6 @@
 import { failureOf } from '../../db/open/failures.js'
-import type { Committed } from '../../db/open/store.js'
 import { viewerOf } from '../access/access.js'
 import { hasAccount, noAccount } from '../access/current-account.js'
-import type { Answer } from '../core/answers/answer.js'
 import type { BatchResult, Call, Payload, UpdateCall, AfterCommit, Preparation } from '../core/calls/call.js'
 import { ApiError, PermissionError, StaleError, ValidationError, type Operation } from '../core/calls/errors.js'
 import { keysIn, settleUnknown, type Keys } from '../core/calls/unknown-keys.js'
@@ -19,21 +17,16 @@ export interface BatchWrite<T> {
   work: (context: WriteContext, prepared: unknown) => Promise<{ result: T } & Consequences>
 }
 
-/** Builds the answer to a change before its commit; see `Store.write`. */
-export type ShowWrite<T> = (context: ReadContext, result: T) => Promise<Committed>
-
 export type Settled<T> = { result: T } | { error: ApiError }
 
 /**
  * Prepares every change, then executes all of them in one transaction; preparations of failed changes are undone. A
  * failure rolls everything back, or with `continueOnError` only the change it belongs to.
  *
- * @param entity name of the resource type in messages. @param show only if there is a single change, without
- * `continueOnError`. @returns the outcome of each change, in order.
+ * @param entity name of the resource type in messages. @returns the outcome of each change, in order.
  */
 export async function runWriteBatch<T> (
-  services: Services, entity: string, changes: ReadonlyArray<BatchWrite<T>>, call: Call, continueOnError: boolean,
-  show?: ShowWrite<T>
+  services: Services, entity: string, changes: ReadonlyArray<BatchWrite<T>>, call: Call, continueOnError: boolean
 ): Promise<Array<Settled<T>>> {
   const { store } = services
   const reading = await services.readingToWrite(viewerOf(call.actor))
@@ -73,16 +66,7 @@ export async function runWriteBatch<T> (
           continueOnError ? await store.nested(async () => await work(change)) : await work(change)
         })
       }
-    }, show && (async (database) => {
-      try {
-        const { result } = settled.get(changes[0]!) as { result: T }
-        const newest = await services.readingToWrite(viewerOf(call.actor))
-        return await show({ ...newest, database, cache: undefined }, result)
-      } catch {
-        // The write succeeds; a failure to render it must not fail the request. A later read reports the error.
-        return () => {}
-      }
-    }), changes.length)
+    }, changes.length)
   } catch (error) {
     for (const preparation of preparations.values()) await preparation?.discard()
     throw error
@@ -115,20 +99,15 @@ export function forCall<T> (change: BatchWrite<T>, call: Call): BatchWrite<T> {
   }
 }
 
-/** A resource that an actor may change, at a version of the change log. */
-export interface Seen { readonly id: number, readonly version: number }
-
 /** The changes of resources of one type, to be executed in a transaction. Access to the type was checked before. */
 export class TypeWrites {
   readonly #type: ResourceType
-  readonly #services: Services
   readonly #resources: OneResource
   /** The keys that payloads may have. */
   #keys: Keys | undefined
 
-  constructor (type: ResourceType, services: Services, resources: OneResource) {
+  constructor (type: ResourceType, resources: OneResource) {
     this.#type = type
-    this.#services = services
     this.#resources = resources
   }
 
@@ -144,19 +123,15 @@ export class TypeWrites {
     }
   }
 
-  /** @param seen a resource that the actor may change, according to a check just before. */
-  change (
-    id: string | number, payload: Payload, call: UpdateCall, seen?: Seen
-  ): BatchWrite<{ found: number } & Consequences> {
+  change (id: string | number, payload: Payload, call: UpdateCall): BatchWrite<{ found: number } & Consequences> {
     return {
       operation: 'update',
       prepare: async (context) => await this.#writer.prepare?.(
-        context, payload, seen?.id ?? await this.#resources.find(context, call.actor, 'update', id)
+        context, payload, await this.#resources.find(context, call.actor, 'update', id)
       ),
       work: async (context, prepared) => {
-        const current = this.#stillSeen(context, seen)
-        const found = current === undefined ? await this.#resources.find(context, call.actor, 'update', id) : seen!.id
-        await this.#checkFresh(context, found, call, current)
+        const found = await this.#resources.find(context, call.actor, 'update', id)
+        await this.#checkFresh(context, found, call)
         const withListenerKeys = { ...call, listenerKeys: await this.#listenerKeys(context, found) }
         const consequences = await storing(
           payload, async () => await this.#writer.update!(context, found, payload, withListenerKeys, prepared)
@@ -185,24 +160,10 @@ export class TypeWrites {
     return this.#type.writer!
   }
 
-  async #checkFresh (
-    context: ReadContext, id: number, { precondition }: Call, seen: Answer | undefined = undefined
-  ): Promise<void> {
+  async #checkFresh (context: ReadContext, id: number, { precondition }: Call): Promise<void> {
     if (precondition === undefined) return
-    const current = seen ?? this.#knownWithin(context, id) ?? await this.#resources.answer(context, id)
+    const current = await this.#resources.answer(context, id)
     if (!precondition({ modified: current.modified, text: current.template })) throw new StaleError()
-  }
-
-  /** The cached representation, if the transaction has not changed it so far. */
-  #knownWithin ({ viewer }: ReadContext, id: number): Answer | undefined {
-    const { cache, store } = this.#services
-    return cache.representations(viewer, this.#type.name).get(id, (ids) => store.isUntouched(ids))
-  }
-
-  /** The answer seen before the transaction, if no write since then may have changed it or the access to it. */
-  #stillSeen (context: ReadContext, seen: Seen | undefined): Answer | undefined {
-    const { version } = this.#services.cache
-    return seen?.version === version ? this.#knownWithin(context, seen.id) : undefined
   }
 
   /** Called after the write, so that access is checked first; an error rolls the write back. */

@@ -4,7 +4,6 @@ import { utcDate } from '../../api/core/answers/dates.js'
 import type { Key } from '../../api/access/accounts/keys.js'
 import { definedOf } from '../terminal/arguments.js'
 import { CommandError } from '../terminal/explain.js'
-import { settingOption } from '../settings/setting-option.js'
 import { table } from '../terminal/table.js'
 import { withApi } from '../terminal/with-api.js'
 
@@ -46,7 +45,6 @@ export function addKeys (program: Command): void {
       await withApi(flags, async (api) => { await api.keys.revoke(identity, OPERATOR) })
       process.stdout.write(`Key ${identity} revoked.\n`)
     })
-  for (const command of keys.commands) command.addOption(settingOption('data'))
 }
 
 async function create (flags: NewKeyFlags): Promise<void> {

@@ -4,7 +4,6 @@ import type { Payload } from '../../api/core/calls/call.js'
 import { ROLES, type Role } from '../../schemas/administration/roles.js'
 import { definedOf } from '../terminal/arguments.js'
 import { CommandError } from '../terminal/explain.js'
-import { settingOption } from '../settings/setting-option.js'
 import { table } from '../terminal/table.js'
 import { withApi } from '../terminal/with-api.js'
 import { readPassword } from './read-password.js'
@@ -85,7 +84,6 @@ export function addUsers (program: Command): void {
     .action(async (flags: Flags) => {
       process.stdout.write(`User ${await edit(flags, { 'o:is_active': false })} deactivated: ${flags.email}.\n`)
     })
-  for (const command of users.commands) command.addOption(settingOption('data'))
 }
 
 /** Changes an account as the API would, with all its rules. @returns its id. */

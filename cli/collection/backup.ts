@@ -7,7 +7,6 @@ import { wholeNumber } from '../terminal/arguments.js'
 import { workAsOwner } from '../terminal/data-owner.js'
 import { CommandError } from '../terminal/explain.js'
 import { loadSettings } from '../settings/load-settings.js'
-import { settingOption } from '../settings/setting-option.js'
 import { Progress } from '../terminal/progress.js'
 import { stopSignal } from '../terminal/stop-signal.js'
 
@@ -49,7 +48,6 @@ export function addBackup (program: Command): void {
     .option('--no-files', 'Leave the stored files out')
     .option('--overwrite', 'Replace the archive if there is one of that name')
     .option('--keep <number>', 'Add the time to the name, and remove all but this many of these archives', wholeNumber())
-    .addOption(settingOption('data'))
     .addHelpText('after', DETAILS)
     .action(async (file: string, { files, overwrite, keep, data }: Flags) => {
       const { backup } = await import('../../api/move/backup/backup.js')

@@ -10,7 +10,6 @@ import { FirstMessages } from '../terminal/first-messages.js'
 import { Progress } from '../terminal/progress.js'
 import { loadSettings } from '../settings/load-settings.js'
 import { openArchive } from '../terminal/files.js'
-import { settingOption } from '../settings/setting-option.js'
 import { withCollection } from '../terminal/with-api.js'
 
 interface Flags { repair?: true, data?: string }
@@ -54,7 +53,6 @@ export function addCheck (program: Command): void {
     .description('Check the database, and compare the stored files with it; works whether or not a server is running')
     .argument('[archive]', 'Archive of "vitrine backup" to verify instead; - for the standard input')
     .option('--repair', 'Repair what can be computed from the rest, and remove files that no record names')
-    .addOption(settingOption('data'))
     .addHelpText('after', DETAILS)
     .action(async (archive: string | undefined, { repair, data }: Flags) => {
       if (archive !== undefined) {

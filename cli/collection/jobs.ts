@@ -3,7 +3,6 @@ import { OPERATOR } from '../../api/core/calls/actor.js'
 import type { JobReport } from '../../api/runtime/jobs/job-list.js'
 import { jobId } from '../terminal/arguments.js'
 import { CommandError } from '../terminal/explain.js'
-import { settingOption } from '../settings/setting-option.js'
 import { withApi } from '../terminal/with-api.js'
 
 interface Flags { data?: string }
@@ -15,10 +14,8 @@ They run one after another, in the server or in the command that started them. T
 /** `vitrine job list`, `show`, `stop` and `reindex`. */
 export function addJobs (program: Command): void {
   const jobs = program.command('job').description('List, watch and stop long-running work').addHelpText('after', DETAILS)
-  const command = (name: string, description: string): Command =>
-    jobs.command(name).description(description).addOption(settingOption('data'))
 
-  command('list', 'Show the latest jobs').action(async (flags: Flags) => {
+  jobs.command('list').description('Show the latest jobs').action(async (flags: Flags) => {
     const latest = { sort_by: 'id', sort_order: 'desc', limit: 50 } as const
     const list = await withApi(flags, async (api) =>
       (await api.resource('jobs').search(latest, { actor: OPERATOR })).json())
@@ -26,18 +23,18 @@ export function addJobs (program: Command): void {
       process.stdout.write(`${String(id).padStart(6)}  ${(status ?? '').padEnd(11)}  ${started['@value']}  ${name}\n`)
     }
   })
-  command('show', 'Show how far a job has come, and its log')
+  jobs.command('show').description('Show how far a job has come, and its log')
     .argument('<id>', 'Id of the job', jobId)
     .action(async (id: number, flags: Flags) => {
       print(await withApi(flags, async (api) => await api.jobs.report(id, OPERATOR)))
     })
-  command('stop', 'Stop a job; what it has done stays')
+  jobs.command('stop').description('Stop a job; what it has done stays')
     .argument('<id>', 'Id of the job', jobId)
     .action(async (id: number, flags: Flags) => {
       await withApi(flags, async (api) => { await api.jobs.stop(id, OPERATOR) })
       process.stdout.write(`Job ${id} is to stop.\n`)
     })
-  command('reindex', 'Rebuild the full-text index').action(async (flags: Flags) => {
+  jobs.command('reindex').description('Rebuild the full-text index').action(async (flags: Flags) => {
     print(await withApi(flags, async (api) => await api.rebuildFullText()))
   })
 }

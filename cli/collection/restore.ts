@@ -7,7 +7,6 @@ import { stopSignal } from '../terminal/stop-signal.js'
 import { workAsOwner } from '../terminal/data-owner.js'
 import { CommandError } from '../terminal/explain.js'
 import { openArchive } from '../terminal/files.js'
-import { settingOption } from '../settings/setting-option.js'
 
 interface Flags { force?: true, data?: string }
 
@@ -34,7 +33,6 @@ export function addRestore (program: Command): void {
     .description('Make a data folder from an archive of "vitrine backup"')
     .argument('<file>', 'Archive, or - for the standard input')
     .option('--force', 'Rename a folder that is not empty')
-    .addOption(settingOption('data'))
     .addHelpText('after', DETAILS)
     .action(async (file: string, { force, data }: Flags) => {
       const { restore } = await import('../../api/move/backup/restore.js')

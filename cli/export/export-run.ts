@@ -3,8 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { OPERATOR } from '../../api/core/calls/actor.js'
 import type { Api } from '../../api/api.js'
-import { CRATE_FILES, writeCrate } from '../../api/move/export/crate/crate.js'
-import { writeExport, type ExportProgress, type ExportSummary } from '../../api/move/export/crate/export-file.js'
+import { CRATE_FILES, writeExport, type ExportProgress, type ExportSummary } from '../../api/move/export/crate/export-file.js'
 import type { Export } from '../../api/move/export/exporter.js'
 import { EXPORT_FORMAT_NAMES, isExportFormat, TABLE_FORMATS, type ExportFormat } from '../../schemas/exchange/exports.js'
 import { checkReplaceable, TargetExistsError } from '../../api/move/export/crate/target.js'
@@ -47,7 +46,6 @@ export async function runExport (api: Api, file: string, flags: ExportFlags): Pr
   if (isStandardOutput && format === CRATE) throw new CommandError('A crate is more than one file: name a folder or archive.')
   const actor = await accountOf(api, flags.email) ?? OPERATOR
   const folder = format === 'ndjson' && flags.files && !isStandardOutput ? folderBeside(file) : undefined
-  const target = { file, folder, isCompressed: /\.gz$/i.test(file) }
   if (!isStandardOutput) {
     for (const name of folder === undefined ? [file] : [file, folder]) await checkTarget(name, flags.force === true)
   }
@@ -75,9 +73,10 @@ export async function runExport (api: Api, file: string, flags: ExportFlags): Pr
   const onProgress = ({ done, total }: ExportProgress): void => { bar.update({ phase: 'export', done, total }) }
   try {
     const { store } = api.files
-    const summary = format === CRATE
-      ? await writeCrate(source, { path: file, isArchive: isArchive(file) }, await factsOf(api), store, { onProgress })
-      : await writeExport(source, target, store, { onProgress, onWarning })
+    const target = format === CRATE
+      ? { file, crate: { isArchive: isArchive(file), ...await factsOf(api) } }
+      : { file, folder, isCompressed: /\.gz$/i.test(file) }
+    const summary = await writeExport(source, target, store, { onProgress, onWarning })
     end()
     warnOfFiles(source)
     conclude(summary, filesFolder !== undefined)

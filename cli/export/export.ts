@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import type { ExportFlags } from './export-run.js'
-import { settingOption } from '../settings/setting-option.js'
 import { withApi } from '../terminal/with-api.js'
 
 interface Flags extends ExportFlags { data?: string }
@@ -46,7 +45,6 @@ export function addExport (program: Command): void {
     .option('--separator <text>', 'Tables: separator of several values in a cell (default: |)')
     .option('--bom', 'Tables: begin with a byte order mark, by which Excel recognizes UTF-8')
     .option('--keep-formulas', 'Tables: leave texts as they are that spreadsheet programs would run as formulas')
-    .addOption(settingOption('data'))
     .addHelpText('after', DETAILS)
     .action(async (file: string, flags: Flags) => {
       const { runExport } = await import('./export-run.js')

@@ -7,7 +7,6 @@ import { mirror } from './import-mirror.js'
 import { rdf, records } from './import-records.js'
 import { tables } from './import-table.js'
 import type { Command } from 'commander'
-import { settingOption } from '../settings/setting-option.js'
 import { jobId } from '../terminal/arguments.js'
 import { Progress } from '../terminal/progress.js'
 import { stopSignal } from '../terminal/stop-signal.js'
@@ -82,7 +81,6 @@ export function addImport (program: Command): void {
     .option('--undo <job>', 'Undo an import: delete what it created, restore what it updated', jobId)
   for (const kind of KINDS) kind.options?.(command)
   command
-    .addOption(settingOption('data'))
     .addHelpText('after', DETAILS)
     .action(async (source: string | undefined, flags: ImportFlags) => {
       if (typeof flags.undo === 'number') {

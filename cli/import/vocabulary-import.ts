@@ -4,7 +4,6 @@ import type { Difference } from '../../api/move/vocabulary/members.js'
 import type { VocabularyImport } from '../../api/move/vocabulary/vocabulary-import.js'
 import { definedOf } from '../terminal/arguments.js'
 import { print } from '../collection/jobs.js'
-import { settingOption } from '../settings/setting-option.js'
 import { accountOf, withApi } from '../terminal/with-api.js'
 
 interface Flags {
@@ -51,7 +50,6 @@ export function addVocabularyImport (program: Command): void {
     .option('--force', 'Allow this in a built-in vocabulary')
     .option('--remote-contexts', 'Fetch the contexts that a JSON-LD document names')
     .option('--dry-run', 'Show what would be added (+), changed (~) and removed (-), write nothing')
-    .addOption(settingOption('data'))
     .addHelpText('after', DETAILS)
     .action(async (source: string, flags: Flags) => {
       const { prefix, namespace, label, lang, labelProperty, commentProperty, email } = flags

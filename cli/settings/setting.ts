@@ -6,7 +6,6 @@ import { collectionSetting, type CollectionSettingName } from '../../api/runtime
 import { nearestName } from '../../api/core/text/nearest-name.js'
 import { CommandError } from '../terminal/explain.js'
 import { checkedText } from './load-settings.js'
-import { settingOption } from './setting-option.js'
 import { table } from '../terminal/table.js'
 import { withApi } from '../terminal/with-api.js'
 
@@ -59,7 +58,6 @@ export function addSetting (program: Command): void {
       })
       process.stdout.write(`${name} is not stored any more; what counts is: ${shortText(value)}\n`)
     })
-  for (const command of setting.commands) command.addOption(settingOption('data'))
 }
 
 /** Computes the new value of a setting from its current value. */

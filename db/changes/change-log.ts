@@ -37,14 +37,6 @@ export interface Writes {
   catchUp (): Promise<void> | undefined
 }
 
-/** The writes between two versions of a log, to be repeated in the log of another thread. */
-export interface Changes {
-  /** undefined: everything may have changed. */
-  readonly touched: readonly number[] | undefined
-  /** Ids of the resources of which a row was written; undefined: unknown. */
-  readonly rows: readonly number[] | undefined
-}
-
 /**
  * Records what recent commits of this and other processes touched, so that caches drop only what is stale. Looks for
  * new commits when it is read, at most once per turn of the event loop.
@@ -55,18 +47,15 @@ export class ChangeLog {
   /** Increases with every write. */
   #version = 0
   #epoch = 0
-  /** What each write after version `#from` touched, in order. */
+  /** What each write after version `#from` touched, in order; of a write that touched everything, its rows. */
   readonly #entries: Array<readonly number[]> = []
   #from = 0
   /** The version of the last write that touched each resource, after version `#knownFrom`, in order of versions. */
   readonly #lastTouched = new Map<number, number>()
   #knownFrom = 0
-  /** Resources of which rows were written, for each write after version `#rowsEpoch`, in order. */
-  readonly #rows: Array<readonly number[]> = []
-  #rowsEpoch = 0
 
   /**
-   * @param writes absent: only what is passed to `record` and `repeat` is recorded. @param whenUnknown called after
+   * @param writes absent: only what is passed to `record` is recorded. @param whenUnknown called after
    * writes that are not described, for example of another program.
    */
   constructor (writes?: Writes, whenUnknown = () => {}) {
@@ -104,20 +93,17 @@ export class ChangeLog {
   record (touched: Touched, rows = touched === EVERYTHING ? undefined : touched): void {
     this.#version++
     if (rows === undefined) {
-      this.#rows.length = 0
-      this.#rowsEpoch = this.#version
+      this.#entries.length = 0
+      this.#from = this.#version
     } else {
-      if (this.#rows.length === MAX_ENTRIES) this.#rowsEpoch += this.#rows.splice(0, MAX_ENTRIES / 2).length
-      this.#rows.push(rows)
+      if (this.#entries.length === MAX_ENTRIES) this.#from += this.#entries.splice(0, MAX_ENTRIES / 2).length
+      this.#entries.push(rows)
     }
     if (touched === EVERYTHING) {
-      this.#entries.length = 0
       this.#lastTouched.clear()
-      this.#epoch = this.#from = this.#knownFrom = this.#version
+      this.#epoch = this.#knownFrom = this.#version
       return
     }
-    if (this.#entries.length === MAX_ENTRIES) this.#from += this.#entries.splice(0, MAX_ENTRIES / 2).length
-    this.#entries.push(touched)
     for (const id of touched) {
       // Deleted first, so that it moves to the end of the map.
       this.#lastTouched.delete(id)
@@ -132,8 +118,7 @@ export class ChangeLog {
 
   /** Ids of all resources touched after a version; undefined if the log does not reach back that far. */
   touchedSince (version: number): number[] | undefined {
-    this.poll()
-    return version < this.#from ? undefined : joined(this.#entries, version - this.#from)
+    return version < this.epoch ? undefined : this.#idsSince(version)
   }
 
   /**
@@ -142,17 +127,16 @@ export class ChangeLog {
    */
   rowsSince (version: number): number[] | undefined {
     this.poll()
-    if (version < this.#rowsEpoch) return undefined
-    return joined(this.#rows, version - this.#rowsEpoch).filter((id) => id > 0)
+    return this.#idsSince(version)?.filter((id) => id > 0)
   }
 
-  since (version: number): Changes {
-    return { touched: this.touchedSince(version), rows: this.rowsSince(version) }
+  /** All writes after a version, to be recorded in the log of another thread. */
+  since (version: number): Written {
+    return { touched: this.touchedSince(version) ?? EVERYTHING, rows: this.#idsSince(version) }
   }
 
-  /** Records the changes of another thread's log. */
-  repeat ({ touched, rows }: Changes): void {
-    this.record(touched ?? EVERYTHING, rows)
+  #idsSince (version: number): number[] | undefined {
+    return version < this.#from ? undefined : joined(this.#entries, version - this.#from)
   }
 
   /** Whether all writes after a version are recorded and touched fewer than `most` ids together. */

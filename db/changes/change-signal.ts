@@ -4,13 +4,13 @@ const POLL_INTERVAL_MS = 1000
 /** Notifies listeners that the log of resource changes may have grown, or that rights of accounts may have changed. */
 export class ChangeSignal {
   readonly #listeners = new Set<() => void>()
-  readonly #foreignVersion: () => number
+  readonly #version: () => number
   #seen = 0
   #timer: NodeJS.Timeout | undefined
 
-  /** @param foreignVersion changes whenever another connection has committed. */
-  constructor (foreignVersion: () => number) {
-    this.#foreignVersion = foreignVersion
+  /** @param version of the log of recent changes, which grows with each commit of any process. */
+  constructor (version: () => number) {
+    this.#version = version
   }
 
   /**
@@ -24,7 +24,7 @@ export class ChangeSignal {
     const own = (): void => { listener() }
     this.#listeners.add(own)
     if (this.#timer === undefined) {
-      this.#seen = this.#foreignVersion()
+      this.#seen = this.#version()
       this.#timer = setInterval(() => { this.#poll() }, POLL_INTERVAL_MS).unref()
     }
     return () => {
@@ -34,6 +34,7 @@ export class ChangeSignal {
   }
 
   notify (): void {
+    this.#seen = this.#version()
     for (const listener of this.#listeners) listener()
   }
 
@@ -43,9 +44,7 @@ export class ChangeSignal {
   }
 
   #poll (): void {
-    const version = this.#foreignVersion()
-    if (version === this.#seen) return
-    this.#seen = version
-    this.notify()
+    // Reading the version also makes this process read commits of others while it has no requests.
+    if (this.#version() !== this.#seen) this.notify()
   }
 }

@@ -1,4 +1,4 @@
-import type { Touched, Writes, Written } from '../changes/change-log.js'
+import type { Writes, Written } from '../changes/change-log.js'
 import type { Database } from '../query/statements/database.js'
 import type { TokenBuckets } from './token-buckets.js'
 
@@ -49,10 +49,6 @@ export interface Writer {
   savepoint (): void | Promise<void>
   release (): void | Promise<void>
   rollbackToSavepoint (): void | Promise<void>
-  /**
-   * What the transaction has touched so far, possibly with duplicates; undefined if it is too expensive to find out.
-   */
-  touched (): Touched | undefined
 }
 
 /**
@@ -87,8 +83,6 @@ export interface Engine {
   readonly claims: Claims | undefined
   /** Token buckets shared by all processes; undefined if each process has its own. */
   readonly buckets: TokenBuckets | undefined
-  /** Changes whenever another connection has committed. */
-  readonly foreignVersion: () => number
   readonly writes: Writes
   /**
    * Resolves when everything committed before the call, by any process, is on disk; undefined: commits already wait

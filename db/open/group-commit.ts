@@ -1,5 +1,5 @@
-import { EVERYTHING, type ChangeLog, type Ids, type Written } from '../changes/change-log.js'
-import type { Engine, Writer } from '../engine/engine.js'
+import type { Written } from '../changes/change-log.js'
+import type { Engine } from '../engine/engine.js'
 import { inTurn } from '../engine/write-turns.js'
 import type { Database } from '../query/statements/database.js'
 
@@ -11,23 +11,18 @@ export const MAX_CHANGES_TOGETHER = 100
 
 export type Work<T> = (transaction: Database) => Promise<T>
 
-/** Called after the commit, with the version of the change log. Must not throw. */
-export type Committed = (version: number) => void
-
-/** Reads the written data before its commit. Must neither write nor throw. */
-export type Show = (transaction: Database) => Promise<Committed>
-
 type Outcome = { result: unknown } | { error: unknown }
 
 interface Waiting {
   work: Work<unknown>
-  show: Show | undefined
   changes: number
   resolve: (result: unknown) => void
   reject: (error: unknown) => void
 }
 
 /**
+ * Transactions of the write connection, one at a time; their changes are recorded in the change log.
+ *
  * Group commit: writes that wait at the same time share a transaction, because waiting for the disk takes longest.
  * Each has its own savepoint, so that one can fail without the others. While one group waits for the disk, the next
  * one writes.
@@ -41,17 +36,14 @@ export class GroupCommit {
   #isTurnOfBatches = false
 
   /** @param afterwards called after each group. */
-  constructor (
-    private readonly engine: Engine, private readonly transactions: Transactions,
-    private readonly afterwards: () => void
-  ) {}
+  constructor (private readonly engine: Engine, private readonly afterwards: () => void) {}
 
   /** @param changes number of changes that `work` makes. @returns the result of `work`, once it is on disk. */
-  async add<T>(work: Work<T>, show: Show | undefined, changes: number): Promise<T> {
+  async add<T>(work: Work<T>, changes: number): Promise<T> {
     return await new Promise<T>((resolve, reject) => {
       const { single, batches } = this.#waiting
       const queue = changes > 1 ? batches : single
-      queue.push({ work, show, changes, resolve: resolve as (result: unknown) => void, reject })
+      queue.push({ work, changes, resolve: resolve as (result: unknown) => void, reject })
       this.#plan()
     })
   }
@@ -111,20 +103,18 @@ export class GroupCommit {
   }
 
   async #writeTogether (together: readonly Waiting[]): Promise<Outcome[]> {
-    return await this.transactions.runShowing(async (database) => {
+    return await this.run(async (database) => {
       const [first] = together
-      const outcomes = first !== undefined && together.length === 1
+      return first !== undefined && together.length === 1
         ? [{ result: await first.work(database) }]
         : await this.#eachByItself(together, database)
-      const shows = together.flatMap(({ show }, at) => show !== undefined && 'result' in outcomes[at]! ? show : [])
-      return { result: outcomes, shows }
     })
   }
 
   async #eachByItself (together: readonly Waiting[], database: Database): Promise<Outcome[]> {
     const outcomes: Outcome[] = []
     for (const { work } of together) {
-      const nested = this.transactions.nested(async () => ({ result: await work(database) }))
+      const nested = this.nested(async () => ({ result: await work(database) }))
       outcomes.push(await nested.catch((error: unknown) => {
         // An error that ended the whole transaction fails all of its writes.
         if (!this.engine.writer.isInTransaction) throw error
@@ -133,27 +123,16 @@ export class GroupCommit {
     }
     return outcomes
   }
-}
-
-const NONE: ReadonlySet<number> = new Set()
-
-/** Transactions of the write connection, one at a time. Their changes are recorded in the change log. */
-export class Transactions {
-  readonly #writer: Writer
-  readonly #changes: ChangeLog
-
-  constructor (writer: Writer, changes: ChangeLog) {
-    this.#writer = writer
-    this.#changes = changes
-  }
 
   /**
+   * Runs work in a transaction of its own.
+   *
    * @param shownOf which of the writes a cached answer may show; undefined: none. @param isDurable see `Writer.begin`.
    */
   async run<T>(
     work: Work<T>, shownOf: (written: Written) => Written | undefined = (written) => written, isDurable = true
   ): Promise<T> {
-    const writer = this.#writer
+    const { writer } = this.engine
     await writer.begin(isDurable)
     try {
       const result = await work(writer.database)
@@ -166,43 +145,9 @@ export class Transactions {
     }
   }
 
-  /** @param work returns its result, and the functions to call after all writes. */
-  async runShowing<T>(work: Work<{ result: T, shows: readonly Show[] }>): Promise<T> {
-    const { result, committed } = await this.run(async (database) => {
-      const { result, shows } = await work(database)
-      return { result, committed: await this.#show(shows, database) }
-    })
-    committed()
-    return result
-  }
-
-  /** @returns a function to call after the commit. */
-  async #show (shows: readonly Show[], database: Database): Promise<() => void> {
-    // Changes that affect any answer, such as the name of a property, can be read reliably only after the commit.
-    if (shows.length === 0 || !this.isUntouched(NONE)) return () => {}
-    const shown: Committed[] = []
-    for (const show of shows) shown.push(await show(database))
-    // This transaction's write comes next in the log: no other process can write since it has begun.
-    const version = this.#changes.version + 1
-    return () => { for (const committed of shown) committed(version) }
-  }
-
-  /**
-   * Within a transaction: whether it has certainly not changed anything that was read of these resources before it.
-   */
-  isUntouched (ids: Ids): boolean {
-    return this.touched?.every((id) => !ids.has(id)) === true
-  }
-
-  /** Within a transaction: the resources that it has touched so far; undefined: everything, or unknown. */
-  get touched (): readonly number[] | undefined {
-    const touched = this.#writer.touched()
-    return touched === EVERYTHING ? undefined : touched
-  }
-
   /** Runs `work` in a savepoint of the current transaction: when it throws, only its own changes are rolled back. */
   async nested<T>(work: () => Promise<T>): Promise<T> {
-    const writer = this.#writer
+    const { writer } = this.engine
     await writer.savepoint()
     try {
       const result = await work()

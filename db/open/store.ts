@@ -1,17 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { ChangeLog, UNKNOWN, type Ids, type Written } from '../changes/change-log.js'
+import { ChangeLog, UNKNOWN, type Written } from '../changes/change-log.js'
 import { ChangeSignal } from '../changes/change-signal.js'
 import type { Engine } from '../engine/engine.js'
 import { NoCollectionError } from '../engine/data-folder.js'
 import type { Database } from '../query/statements/database.js'
-import { GroupCommit, Transactions, type Show, type Work } from './group-commit.js'
+import { GroupCommit, type Work } from './group-commit.js'
 import { openEngine, type EngineOptions } from './open-engine.js'
 import { whileBusy } from './patience.js'
 import { inTurn, lastTurn } from '../engine/write-turns.js'
 import { isEmpty, seed } from '../seed/seed.js'
 import { loadTerms, type Terms } from '../query/statements/terms.js'
-
-export type { Committed } from './group-commit.js'
 
 /**
  * The database of one data folder. Reads see committed data and never wait for writes; writes run one at a time, each
@@ -31,7 +29,6 @@ export class Store {
   afterWrite: () => void = () => {}
   /** The database server or file: what it can do, and its state. All writes go through the store. */
   readonly engine: Engine
-  readonly #transactions: Transactions
   readonly #groups: GroupCommit
   /**
    * The log of recent changes by this and other processes. On a database server, commits of others arrive within a
@@ -48,17 +45,12 @@ export class Store {
     this.read = engine.read
     this.primary = engine.primary
     this.changes = new ChangeLog(engine.writes, () => { this.#takeForeign() })
-    this.#transactions = new Transactions(engine.writer, this.changes)
-    this.#groups = new GroupCommit(engine, this.#transactions, () => {
+    this.#groups = new GroupCommit(engine, () => {
       // Also if nothing was logged: the rights of a listening user may have changed.
       this.changeSignal.notify()
       this.afterWrite()
     })
-    this.changeSignal = new ChangeSignal(() => {
-      // So that this process also reads commits of others while it has no requests.
-      this.changes.poll()
-      return engine.foreignVersion()
-    })
+    this.changeSignal = new ChangeSignal(() => this.changes.version)
   }
 
   /**
@@ -124,12 +116,10 @@ export class Store {
    * single changes and batches alternate. Resolves when the disk has the data; other connections may read it slightly
    * earlier.
    *
-   * @param show called after all writes of the transaction, on the write connection, whose page cache contains the
-   * written rows. Not called if reading before the commit may be wrong: the caller then reads the committed data.
    * @param changes number of changes that `work` makes: a batch lets single changes of others go first.
    */
-  async write<T>(work: Work<T>, show?: Show, changes = 1): Promise<T> {
-    return await this.#groups.add(work, show, changes)
+  async write<T>(work: Work<T>, changes = 1): Promise<T> {
+    return await this.#groups.add(work, changes)
   }
 
   /** Like `write`, for steps of jobs: waits for minutes, instead of failing, while another program writes. */
@@ -155,7 +145,7 @@ export class Store {
   /** Like `writePatiently`, for large imports: everything cached becomes stale. */
   async writeBulk<T>(work: Work<T>): Promise<T> {
     const result = await this.#patiently(work, async (begun) =>
-      await this.#inTurn(async () => await this.#transactions.run(begun, () => UNKNOWN)))
+      await this.#inTurn(async () => await this.#groups.run(begun, () => UNKNOWN)))
     await this.engine.stored()
     this.changeSignal.notify()
     return result
@@ -172,7 +162,7 @@ export class Store {
       isSeen = written.touched.length > 0
       return isSeen ? written : undefined
     }
-    const result = await this.#inTurn(async () => await this.#transactions.run(work, shown, false))
+    const result = await this.#inTurn(async () => await this.#groups.run(work, shown, false))
     if (isSeen) this.changeSignal.notify()
     return result
   }
@@ -206,21 +196,9 @@ export class Store {
     return inTurn(this.engine.identity, step)
   }
 
-  /**
-   * Within a transaction: whether it has certainly not changed anything that was read of these resources before it.
-   */
-  isUntouched (ids: Ids): boolean {
-    return this.#transactions.isUntouched(ids)
-  }
-
-  /** Within a transaction: the resources that it has touched so far; undefined: everything, or unknown. */
-  get touched (): readonly number[] | undefined {
-    return this.#transactions.touched
-  }
-
   /** Runs `work` in a savepoint of the current transaction: when it throws, only its own changes are rolled back. */
   async nested<T>(work: () => Promise<T>): Promise<T> {
-    return await this.#transactions.nested(work)
+    return await this.#groups.nested(work)
   }
 
   /** Updates the statistics by which the query planner chooses indexes. Call it after large writes. */

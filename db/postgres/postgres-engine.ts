@@ -36,7 +36,6 @@ export class PostgresEngine implements Engine {
   readonly claims: PostgresClaims
   readonly buckets: TokenBuckets
   readonly writes: Announcements
-  readonly foreignVersion
   areIndexesDeferred: boolean
   readonly #servers: Servers
   readonly #readers: Readers
@@ -52,7 +51,7 @@ export class PostgresEngine implements Engine {
     this.identity = `PostgreSQL ${++opened}`
     this.#readers = new Readers(servers, settings)
     this.writes = writes
-    const replicas = this.#replicas = new Replicas(servers, this.#readers.run, settings)
+    const replicas = this.#replicas = new Replicas(writes, this.#readers.run, settings)
     this.read = databaseOf(replicas.run)
     this.primary = databaseOf(this.#readers.run)
     const outdate = (): void => { replicas.outdate() }
@@ -61,7 +60,6 @@ export class PostgresEngine implements Engine {
     writes.whenOutdated = () => { this.writer.disconnect() }
     this.buckets = bucketsOver(this.#readers.run)
     this.claims = new PostgresClaims(this.writer, async (step) => await inTurn(this.identity, step))
-    this.foreignVersion = () => writes.version
   }
 
   /**

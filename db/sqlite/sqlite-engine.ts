@@ -7,8 +7,7 @@ import type { Database } from '../query/statements/database.js'
 import type { Engine, Snapshot } from '../engine/engine.js'
 import { commitCounterOf, FileWrites } from './write/file-writes.js'
 import { LogFlush } from './log/log-flush.js'
-import { MIGRATIONS } from '../engine/migrations.js'
-import { appliedMigration, connect, dataVersionOf, migrateTo, newestMigration, type Connection } from './connection/connection.js'
+import { appliedMigration, connect, migrateTo, newestMigration, type Connection } from './connection/connection.js'
 import { readingOver } from './write/idle-writer.js'
 import { inTurn } from '../engine/write-turns.js'
 import { SqliteWriter } from './write/sqlite-writer.js'
@@ -31,13 +30,12 @@ export class SqliteEngine implements Engine {
   readonly primary
   readonly writer
   readonly writes: FileWrites
-  readonly foreignVersion
   readonly #reader: Connection
   readonly #writing: Connection
   readonly #queue: ChangeQueue
   readonly #checkpoints: Checkpoints
   readonly #log: LogFlush
-  readonly #migration = newestMigration(MIGRATIONS)
+  readonly #migration = newestMigration()
 
   private constructor (file: string, reader: Connection, writing: Connection) {
     // Without symbolic links.
@@ -50,7 +48,6 @@ export class SqliteEngine implements Engine {
     this.#log = new LogFlush(this.file)
     this.writes = new FileWrites(writing.driver, commitCounterOf(this.file))
     this.writer = new SqliteWriter(writing, this.#queue, this.#checkpoints, this.writes)
-    this.foreignVersion = dataVersionOf(writing)
   }
 
   /**
@@ -64,7 +61,7 @@ export class SqliteEngine implements Engine {
     const sized = (share: number) => pageCache === undefined ? {} : { pageCache: pageCache * share }
     const writing = connect(file, sized(1 - READER_CACHE_SHARE))
     try {
-      migrateTo(writing, MIGRATIONS)
+      migrateTo(writing)
       setTextSegments(writing.driver)
       return new SqliteEngine(file, connect(file, sized(READER_CACHE_SHARE)), writing)
     } catch (error) {

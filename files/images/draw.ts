@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { loadSharp } from './sharp.js'
+import { loadSharp, PICTURE_MAX_PIXELS } from './sharp.js'
 
 export const QUALITIES = ['default', 'color', 'gray', 'bitonal'] as const
 export type Quality = typeof QUALITIES[number]
@@ -43,15 +43,15 @@ const BITONAL_THRESHOLD = 128
 /**
  * Draws a part of a picture, in sRGB.
  * @param file path of the picture. Its size was measured (measure.ts), and the region is within it.
- * @param pixelLimit pictures with more pixels are refused; 0: none.
- * @param level of a pyramid (pyramid.ts).
+ * @param level of a pyramid (pyramid.ts), of which only the part is read, so that its size does not matter.
  * @throws DrawingError
  */
-export async function draw (file: string, drawing: Drawing, pixelLimit: number, level = 0): Promise<Buffer> {
+export async function draw (file: string, drawing: Drawing, level?: number): Promise<Buffer> {
   const { region, isWhole, width, height, isMirrored, degrees } = drawing
   const sharp = await loadSharp()
   try {
-    const part = sharp(file, { limitInputPixels: pixelLimit, failOn: 'error', page: level, pages: 1 })
+    const limitInputPixels = level === undefined ? PICTURE_MAX_PIXELS : false
+    const part = sharp(file, { limitInputPixels, failOn: 'error', page: level ?? 0, pages: 1 })
       .timeout({ seconds: DRAWING_TIMEOUT_SECONDS })
       .autoOrient()
     if (!isWhole) part.extract(region)

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { runProgram } from '../own/program.js'
+import { IN_MEMORY_MAX_PIXELS } from './sharp.js'
 
 /** Formats of pictures that ffmpeg decodes and sharp does not. Each of their files contains one picture. */
 const FFMPEG_FORMATS: ReadonlySet<string> = new Set(['image/bmp', 'image/jp2', 'image/jpx', 'image/x-jp2-codestream'])
@@ -14,12 +15,12 @@ export function isForFfmpeg (mediaType: string): boolean {
  *
  * @returns the path of a PNG; null when ffmpeg is not installed or cannot decode the file.
  */
-export async function drawFrame (file: string, folder: string, pixelLimit: number): Promise<string | null> {
+export async function drawFrame (file: string, folder: string): Promise<string | null> {
   const frame = path.join(folder, 'frame.png')
   const drawn = await runProgram('ffmpeg', [
     '-nostdin', '-loglevel', 'error',
     // Some containers refer to other files and URLs: ffmpeg may read only this file.
-    '-protocol_whitelist', 'file', '-max_pixels', String(pixelLimit), '-threads', '1', '-i', `file:${file}`,
+    '-protocol_whitelist', 'file', '-max_pixels', String(IN_MEMORY_MAX_PIXELS), '-threads', '1', '-i', `file:${file}`,
     '-an', '-frames:v', '1', frame
   ])
   return drawn === null ? null : frame

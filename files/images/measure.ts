@@ -1,7 +1,7 @@
 import type { Metadata } from 'sharp'
 import { runProgram } from '../own/program.js'
 import { isForFfmpeg } from './frame.js'
-import { IN_MEMORY_MAX_PIXELS, isDecodable, loadSharp, mostPixels } from './sharp.js'
+import { IN_MEMORY_MAX_PIXELS, isDecodable, loadSharp, mostPixels, PICTURE_MAX_PIXELS } from './sharp.js'
 import { tiffLevels } from './tiff-levels.js'
 
 /** Dimensions and duration of a media file. */
@@ -25,14 +25,15 @@ const ANIMATED_FORMATS: ReadonlySet<string> = new Set(['gif'])
  * @param source path of the file, or its first bytes.
  * @returns null when these bytes do not suffice, or it cannot be read.
  */
-export async function measurePicture (source: string | Buffer, pixelLimit: number): Promise<Extent | null> {
+export async function measurePicture (source: string | Buffer): Promise<Extent | null> {
   const about = await metadataOf(source)
   if (about === null) return null
   const { autoOrient: { width, height }, format, pages = 1 } = about
   const isMoving = ANIMATED_FORMATS.has(format) && pages > 1
-  if (isDecodable(about, pixelLimit)) return { width, height, duration: null, hasParts: !isMoving }
+  if (isDecodable(about)) return { width, height, duration: null, hasParts: !isMoving }
   const isPyramid = format === 'tiff' && typeof source === 'string' && await tiffLevels(source) !== undefined
-  return isPyramid || width * height <= pixelLimit ? { width, height, duration: null, hasParts: isPyramid } : null
+  const isMeasured = isPyramid || width * height <= PICTURE_MAX_PIXELS
+  return isMeasured ? { width, height, duration: null, hasParts: isPyramid } : null
 }
 
 /** Characters of a name in a warning, which has to fit into a header. */
@@ -43,7 +44,7 @@ const NAME_MAX_CHARACTERS = 40
  * sourceName the name of the file for the uploader.
  */
 export async function pictureWarning (
-  path: string, sourceName: string, mediaType: string, hasThumbnails: boolean, pixelLimit: number
+  path: string, sourceName: string, mediaType: string, hasThumbnails: boolean
 ): Promise<string | undefined> {
   // The program that made its thumbnails draws its parts, too.
   if (hasThumbnails && isForFfmpeg(mediaType)) return undefined
@@ -55,12 +56,12 @@ export async function pictureWarning (
   if (about === null || about.format === 'svg') {
     return `"${name}" is stored, but cannot be decoded here (${mediaType}). ${outcome} Send it as TIFF, PNG or JPEG, too.`
   }
-  if (isDecodable(about, pixelLimit) || (about.format === 'tiff' && await tiffLevels(path) !== undefined)) {
+  if (isDecodable(about) || (about.format === 'tiff' && await tiffLevels(path) !== undefined)) {
     return hasThumbnails ? undefined : `"${name}" is stored, but cannot be decoded: it may be damaged. ${outcome}`
   }
   const { width, height } = about.autoOrient
   return `"${name}" is stored, but has more pixels (${width} x ${height}) than are decoded ` +
-    `(${mostPixels(about, pixelLimit)}). ${outcome} Send a smaller picture, or a TIFF that is a pyramid of tiles.`
+    `(${mostPixels(about)}). ${outcome} Send a smaller picture, or a TIFF that is a pyramid of tiles.`
 }
 
 /** What the beginning of a picture says, however large it is; null when it cannot be read. */
@@ -103,11 +104,10 @@ export async function measureFilm (file: string): Promise<Extent | null> {
 }
 
 /** Measures a picture that ffmpeg converts before it is drawn (frame.ts). @returns null as `measureFilm` does. */
-export async function measureFrame (file: string, pixelLimit: number): Promise<Extent | null> {
+export async function measureFrame (file: string): Promise<Extent | null> {
   const film = await measureFilm(file)
   if (film === null || film.width === null || film.height === null) return null
-  const isDrawn = film.width * film.height <= Math.min(pixelLimit, IN_MEMORY_MAX_PIXELS)
-  return { ...film, duration: null, hasParts: isDrawn }
+  return { ...film, duration: null, hasParts: film.width * film.height <= IN_MEMORY_MAX_PIXELS }
 }
 
 function positive (number: number): number | null {

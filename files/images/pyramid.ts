@@ -2,7 +2,7 @@ import path from 'node:path'
 import { withFolder } from '../own/program.js'
 import { DrawingError, type Drawing } from './draw.js'
 import { drawFrame, isForFfmpeg } from './frame.js'
-import { IN_MEMORY_MAX_PIXELS, loadSharp } from './sharp.js'
+import { loadSharp, PICTURE_MAX_PIXELS } from './sharp.js'
 
 const TILE_SIDE_PIXELS = 512
 
@@ -16,21 +16,19 @@ const TIMEOUT_SECONDS = 300
  * formats have to be decoded from the first row for every part. What sharp cannot read, ffmpeg converts first.
  * @throws DrawingError
  */
-export async function writePyramid (
-  file: string, mediaType: string, target: string, pixelLimit: number
-): Promise<void> {
-  if (!isForFfmpeg(mediaType)) return await convert(file, target, pixelLimit)
+export async function writePyramid (file: string, mediaType: string, target: string): Promise<void> {
+  if (!isForFfmpeg(mediaType)) return await convert(file, target)
   await withFolder(path.dirname(target), async (folder) => {
-    const frame = await drawFrame(file, folder, Math.min(pixelLimit, IN_MEMORY_MAX_PIXELS))
+    const frame = await drawFrame(file, folder)
     if (frame === null) throw new DrawingError('ffmpeg is not installed, or cannot decode the file.')
-    await convert(frame, target, pixelLimit)
+    await convert(frame, target)
   })
 }
 
-async function convert (file: string, target: string, pixelLimit: number): Promise<void> {
+async function convert (file: string, target: string): Promise<void> {
   const sharp = await loadSharp()
   try {
-    const picture = sharp(file, { limitInputPixels: pixelLimit, failOn: 'error', pages: 1 })
+    const picture = sharp(file, { limitInputPixels: PICTURE_MAX_PIXELS, failOn: 'error', pages: 1 })
       .timeout({ seconds: TIMEOUT_SECONDS })
     const { hasAlpha } = await picture.metadata()
     await picture.autoOrient().toColourspace('srgb').tiff({

@@ -4,6 +4,12 @@ import type { Metadata } from 'sharp'
 const ROW_BY_ROW_FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'tiff'])
 
 /**
+ * Pictures with more pixels get no thumbnails: 16,383 × 16,383, the maximum of WebP and of most scanners. Some formats
+ * have a lower limit (`mostPixels`).
+ */
+export const PICTURE_MAX_PIXELS = 0x3FFF * 0x3FFF
+
+/**
  * Maximum for pictures that sharp or ffmpeg decodes into memory as a whole, with at least four bytes per pixel. A GIF
  * of 35 bytes can claim to have more than a gigabyte.
  */
@@ -18,13 +24,13 @@ export async function loadSharp () {
 }
 
 /** Whether a picture may be decoded: SVG can refer to other files, and take unlimited time to draw. */
-export function isDecodable (about: Metadata, pixelLimit: number): boolean {
+export function isDecodable (about: Metadata): boolean {
   const { width, height } = about.autoOrient
-  return about.format !== 'svg' && width * height <= mostPixels(about, pixelLimit)
+  return about.format !== 'svg' && width * height <= mostPixels(about)
 }
 
 /** Maximal number of pixels of a picture of this format. */
-export function mostPixels ({ format, isProgressive }: Metadata, pixelLimit: number): number {
+export function mostPixels ({ format, isProgressive }: Metadata): number {
   const isReadInRows = ROW_BY_ROW_FORMATS.has(format) && isProgressive !== true
-  return isReadInRows ? pixelLimit : Math.min(pixelLimit, IN_MEMORY_MAX_PIXELS)
+  return isReadInRows ? PICTURE_MAX_PIXELS : IN_MEMORY_MAX_PIXELS
 }

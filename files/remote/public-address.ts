@@ -46,7 +46,8 @@ export function publicLookup (resolve: LookupFunction = dns.lookup as LookupFunc
 }
 
 /**
- * Opens a request over a connection of its own: the address of a pooled one was checked for an earlier request only.
+ * Opens a request, unless `options` name an agent over a connection of its own: the address of a pooled one was checked
+ * for an earlier request only.
  * @param isTrusted whether the host may have a private address.
  * @param resolve resolves host names; default: the system's resolver.
  * @throws PrivateAddressError for a host that is an IP address, for which a socket does not call `lookup`; for other
@@ -58,5 +59,5 @@ export function openRequest (
   const host = hostOf(url)
   if (!isTrusted && isIP(host) !== 0 && !isPublicAddress(host)) throw new PrivateAddressError(host)
   const lookup = isTrusted ? resolve : publicLookup(resolve)
-  return (url.protocol === 'https:' ? https : http).request(url, { ...options, agent: false, lookup })
+  return (url.protocol === 'https:' ? https : http).request(url, { agent: false, ...options, lookup })
 }

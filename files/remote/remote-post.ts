@@ -1,6 +1,7 @@
 import { isIP, type LookupFunction } from 'node:net'
 import { hostOf, isPublicAddress, openRequest, PrivateAddressError, publicLookup } from './public-address.js'
 import { messageOf } from './remote-error.js'
+import { secondsOf } from './retry-after.js'
 
 /** A receiver may finish a response of this size; the connection of a longer one is closed. */
 const RESPONSE_MAX_BYTES = 16 * 1024
@@ -8,9 +9,11 @@ const RESPONSE_MAX_BYTES = 16 * 1024
 /** Time limit for resolving a host when only the URL is checked. */
 const LOOKUP_TIMEOUT_MS = 3000
 
-/** The result of a request: a status, or why there was none. `duration` is in milliseconds. */
+/**
+ * The result of a request: a status, or why there was none. `duration` is in milliseconds, `retryAfter` in seconds.
+ */
 export type PostOutcome = { duration: number } & (
-  { status: number, retryAfter: string | undefined } | { failure: string }
+  { status: number, retryAfter: number | undefined } | { failure: string }
 )
 
 /** Why nothing is sent to a URL. */
@@ -85,7 +88,7 @@ export class RemotePost {
     const url = parsed(address)
     if (url === undefined) throw new Error(`${address} is not an address of http or https`)
     const isTrusted = this.#hosts.has(hostOf(url))
-    return await new Promise<{ status: number, retryAfter: string | undefined }>((resolve, reject) => {
+    return await new Promise<{ status: number, retryAfter: number | undefined }>((resolve, reject) => {
       let isAnswered = false
       const sent = { ...headers, 'content-length': Buffer.byteLength(body) }
       const request = openRequest(url, { method: 'POST', signal, headers: sent }, isTrusted, this.resolve)
@@ -99,7 +102,7 @@ export class RemotePost {
         })
         // The status counts, however the body ends.
         response.on('error', () => {})
-        response.once('close', () => { resolve({ status, retryAfter }) })
+        response.once('close', () => { resolve({ status, retryAfter: secondsOf(retryAfter) }) })
       })
       // Once there is a response, its `close` event resolves the promise.
       request.on('error', (error) => { if (!isAnswered) reject(error) })

@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises'
+import { createWriteStream, openAsBlob } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -12,14 +12,11 @@ import { isFileName } from '../types/names.js'
 import type { S3Settings } from '../settings.js'
 import { awaitReader, FileNotFoundError, StoreUnreachableError, type ByteRange, type FileSource, type FileStore } from './file-store.js'
 
-/** Larger files are sent in parts of this size, the smallest that S3 accepts, because one part is in memory. */
+/** Larger files are sent in parts of this size, the smallest that S3 accepts, because four parts are in memory. */
 const PART_BYTES = 5 * 1024 * 1024
 
 /** Limit of S3. */
 const PARTS_MAX = 10_000
-
-/** The pause between attempts starts at one second and doubles. */
-const REQUEST_ATTEMPTS = 4
 
 /** Milliseconds after which a bucket that does not answer counts as unreachable at the first start. */
 const ANSWER_WAIT_MAX_MS = 15_000
@@ -31,7 +28,7 @@ const NAMES_PER_PAGE = 1000
 export class S3Store implements FileStore {
   readonly #bucket: S3mini
 
-  constructor (settings: S3Settings, readonly temporaryFolder: string = os.tmpdir()) {
+  constructor (private readonly settings: S3Settings, readonly temporaryFolder: string = os.tmpdir()) {
     this.#bucket = new S3mini(settings)
   }
 
@@ -112,49 +109,16 @@ export class S3Store implements FileStore {
 
   async #sendFile (name: string, file: string): Promise<{ size: number }> {
     const { size } = await stat(file)
-    if (size <= PART_BYTES) return await this.#send(name, await readFile(file), size)
-    const upload = await reaching(async () => await this.#bucket.getMultipartUploadId(name, contentType(name)))
-    try {
-      const parts = await this.#sendParts(name, upload, file, size)
-      await reaching(async () => await this.#bucket.completeMultipartUpload(name, upload, parts))
-    } catch (error) {
-      await this.#bucket.abortMultipartUpload(name, upload).catch(() => {})
-      throw error
-    }
-    return { size }
+    return await this.#send(name, await openAsBlob(file), size)
   }
 
-  /** Sends one part after the other, so that memory does not depend on the size of the file. */
-  async #sendParts (name: string, upload: string, file: string, size: number): Promise<Part[]> {
-    const parts: Part[] = []
-    const handle = await open(file)
-    try {
-      const buffer = Buffer.allocUnsafeSlow(Math.max(PART_BYTES, Math.ceil(size / PARTS_MAX)))
-      for (let position = 0; position < size; position += buffer.length) {
-        const part = buffer.subarray(0, Math.min(buffer.length, size - position))
-        for (let read = 0; read < part.length;) {
-          const { bytesRead } = await handle.read(part, read, part.length - read, position + read)
-          if (bytesRead === 0) throw new Error(`${file} has become shorter.`)
-          read += bytesRead
-        }
-        parts.push(await reaching(async () => {
-          return await withRetries(async () => await this.#bucket.uploadPart(name, upload, part, parts.length + 1))
-        }))
-      }
-      return parts
-    } finally {
-      await handle.close()
-    }
-  }
-
-  async #send (name: string, body: Buffer, size: number): Promise<{ size: number }> {
-    const type = contentType(name)
-    await reaching(async () => await this.#bucket.putAnyObject(name, body, type, undefined, undefined, size))
+  async #send (name: string, body: Buffer | Blob, size: number): Promise<{ size: number }> {
+    const minPartSize = Math.max(PART_BYTES, Math.ceil(size / PARTS_MAX))
+    const bucket = new S3mini({ ...this.settings, minPartSize })
+    await reaching(async () => await bucket.putAnyObject(name, body, contentType(name), undefined, undefined, size))
     return { size }
   }
 }
-
-type Part = Awaited<ReturnType<S3mini['uploadPart']>>
 
 /** @throws StoreUnreachableError when the bucket does not respond, or responds with a 5xx status. */
 async function reaching<T> (work: () => Promise<T>): Promise<T> {
@@ -170,16 +134,4 @@ async function reaching<T> (work: () => Promise<T>): Promise<T> {
 /** The connection was refused, or lost before the response (https://fetch.spec.whatwg.org/#fetch-method). */
 function isOfFetch (error: unknown): boolean {
   return error instanceof TypeError && error.message === 'fetch failed'
-}
-
-/** Retries, because one of hundreds of requests may fail. */
-async function withRetries<T> (work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (attempt === REQUEST_ATTEMPTS) throw error
-      await setTimeout(1000 * 2 ** (attempt - 1))
-    }
-  }
 }

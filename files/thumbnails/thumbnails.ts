@@ -1,7 +1,7 @@
 import type { ThumbnailType } from '../types/names.js'
-import type { FilesSettings, ThumbnailSizes } from '../settings.js'
+import type { FilesSettings } from '../settings.js'
 import { drawFrame, isForFfmpeg } from '../images/frame.js'
-import { isDecodable, loadSharp, IN_MEMORY_MAX_PIXELS } from '../images/sharp.js'
+import { isDecodable, loadSharp, PICTURE_MAX_PIXELS } from '../images/sharp.js'
 import { tiffLevels } from '../images/tiff-levels.js'
 import { drawPdfPage } from './pdf-page.js'
 import { picturePool } from './pool.js'
@@ -10,7 +10,7 @@ import { withFolder } from '../own/program.js'
 /** The three thumbnails, as JPEG. */
 export type Thumbnails = Record<ThumbnailType, Buffer>
 
-type ThumbnailSettings = Pick<FilesSettings, 'thumbnailSizes' | 'pixelLimit' | 'temporaryFolder'>
+type ThumbnailSizes = Pick<FilesSettings, 'thumbnailLarge' | 'thumbnailMedium' | 'thumbnailSquare'>
 
 /** Files with a picture in several sizes, of which ffmpeg draws the largest. */
 const ICON_FORMATS: ReadonlySet<string> = new Set(['image/x-icon', 'image/vnd.microsoft.icon'])
@@ -30,21 +30,21 @@ const PICTURE_TIMEOUT_SECONDS = 60
  * @returns all three; null for a file that cannot be processed, which is not an error.
  */
 export async function makeThumbnails (
-  file: string, mediaType: string, settings: ThumbnailSettings
+  file: string, mediaType: string, settings: ThumbnailSizes & Pick<FilesSettings, 'temporaryFolder'>
 ): Promise<Thumbnails | null> {
   const draw = drawerOf(mediaType)
   if (draw === null && !mediaType.startsWith('image/')) return null
   return await picturePool.thumbnails(async () => {
     if (draw === null) return await fromPicture(file, settings)
     return await withFolder(settings.temporaryFolder, async (folder) => {
-      const picture = await draw(file, folder, Math.min(settings.pixelLimit, IN_MEMORY_MAX_PIXELS))
+      const picture = await draw(file, folder)
       return picture === null ? null : await fromPicture(picture, settings)
     })
   })
 }
 
 /** Writes a picture of a file into a folder. @returns its path; null when the file cannot be decoded. */
-type Draw = (file: string, folder: string, pixelLimit: number) => Promise<string | null>
+type Draw = (file: string, folder: string) => Promise<string | null>
 
 function drawerOf (mediaType: string): Draw | null {
   if (mediaType === 'application/pdf') return drawPdfPage
@@ -54,19 +54,15 @@ function drawerOf (mediaType: string): Draw | null {
 
 type Size = Record<'width' | 'height', number>
 
-async function fromPicture (
-  file: string,
-  { thumbnailSizes, pixelLimit }: ThumbnailSettings
-): Promise<Thumbnails | null> {
-  const { large, medium, square } = thumbnailSizes
+async function fromPicture (file: string, sizes: ThumbnailSizes): Promise<Thumbnails | null> {
   const sharp = await loadSharp()
   try {
     // A truncated file is an error; the warnings that many cameras' files cause are not. Only the first frame is read.
-    const options = { limitInputPixels: pixelLimit, failOn: 'error', pages: 1 } as const
+    const options = { limitInputPixels: PICTURE_MAX_PIXELS, failOn: 'error', pages: 1 } as const
     const about = await sharp(file, { ...options, limitInputPixels: 0 }).metadata()
-    const size = sufficientSize(about.autoOrient, thumbnailSizes)
+    const size = sufficientSize(about.autoOrient, sizes)
     let page = 0
-    if (!isDecodable(about, pixelLimit)) {
+    if (!isDecodable(about)) {
       const levels = await tiffLevels(file)
       if (levels === undefined) return null
       page = levels.findLastIndex(({ width, height }) => width >= size.width && height >= size.height)
@@ -85,9 +81,9 @@ async function fromPicture (
       .jpeg({ quality: JPEG_QUALITY })
       .toBuffer()
     return {
-      large: await jpeg(large, 'inside'),
-      medium: await jpeg(medium, 'inside'),
-      square: await jpeg(square, 'cover')
+      large: await jpeg(sizes.thumbnailLarge, 'inside'),
+      medium: await jpeg(sizes.thumbnailMedium, 'inside'),
+      square: await jpeg(sizes.thumbnailSquare, 'cover')
     }
   } catch {
     return null
@@ -102,9 +98,9 @@ const PANORAMA_MAX_RATIO = 8
 
 /** The smallest size from which no thumbnail has to be enlarged, but not larger than the picture. */
 function sufficientSize ({ width, height }: Size, sizes: ThumbnailSizes): Size {
-  const box = Math.max(sizes.large, sizes.medium)
+  const box = Math.max(sizes.thumbnailLarge, sizes.thumbnailMedium)
   const long = Math.max(width, height)
-  const forSquare = Math.min(sizes.square / Math.min(width, height), PANORAMA_MAX_RATIO * box / long)
+  const forSquare = Math.min(sizes.thumbnailSquare / Math.min(width, height), PANORAMA_MAX_RATIO * box / long)
   const scale = Math.min(1, Math.max(box / long, forSquare))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }

@@ -2,6 +2,7 @@ import type {
   FastifyInstance, FastifyRequest, onRequestHookHandler, preParsingHookHandler, preValidationHookHandler
 } from 'fastify'
 import fp from 'fastify-plugin'
+import type { Answer } from '../../api/core/answers/answer.js'
 import type { Payload, Upload } from '../../api/core/calls/call.js'
 import { RDF_TYPES, type RdfDocument } from '../../api/move/rdf/description.js'
 import { isDocumented } from '../../api/move/rdf/contexts.js'
@@ -10,13 +11,23 @@ import { markedEncoding } from '../../files/types/text-encoding.js'
 import { unsupportedMediaType } from '../http/http-errors.js'
 import { decodeJson } from '../http/json.js'
 import { extendRequest } from '../http/namespace.js'
+import { applyJsonPatch, operationsOf } from '../patch/json-patch.js'
+import { applyMergePatch } from '../patch/merge-patch.js'
 
 declare module '../http/namespace.js' {
   interface VitrineRequest {
     /** What the client sends; empty for methods without a body. */
     readonly body: Body
+    /**
+     * The change that a PATCH with a patch format describes; undefined for a partial resource (`application/json`).
+     * When called it throws a BadRequestError if the body is not a patch.
+     */
+    readonly change: Change | undefined
   }
 }
+
+/** Makes the new payload from the current representation. */
+type Change = (current: Answer) => Payload
 
 /** The body of a write. */
 export interface Body {
@@ -57,7 +68,7 @@ export function payloadDecoder ({ valueLimit }: Pick<Settings, 'valueLimit'>): (
 }
 
 /** The media type of a body as the client wrote it, without parameters. */
-export function mediaTypeOf (request: FastifyRequest): string | undefined {
+function mediaTypeOf (request: FastifyRequest): string | undefined {
   return request.headers['content-type']?.split(';', 1)[0]!.trim()
 }
 
@@ -92,7 +103,8 @@ export function leaveUnread (request: FastifyRequest): void {
 
 /**
  * Parses bodies (docs/contract/http.md §7 and README, 3): `application/json`, any `+json`, and forms; also RDF for
- * resources with values. A body sent with a method that has none is ignored.
+ * resources with values, and patch formats, which change single values (docs/contract/README.md, 5). A body sent with a
+ * method that has none is ignored.
  *
  * The contract refuses malformed JSON before missing rights (docs/contract/http.md §3). This is done for small bodies
  * only: megabytes from a client without the right to write are not read and parsed, which would delay other requests.
@@ -102,7 +114,17 @@ function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => v
   const payloadIn = payloadDecoder(fastify.api.settings)
 
   extendRequest(fastify, {
-    get body () { return this.request.body as Body | undefined ?? NO_BODY }
+    get body () { return this.request.body as Body | undefined ?? NO_BODY },
+    get change (): Change | undefined {
+      const { base, body: { payload }, request } = this
+      switch (mediaTypeOf(request)?.toLowerCase()) {
+        case 'application/json-patch+json':
+          return (current) => applyJsonPatch(current.json(base), operationsOf(payload), bodyLimit) as Payload
+        case 'application/merge-patch+json':
+          return (current) => applyMergePatch(current.json(base), payload) as Payload
+        default: return undefined
+      }
+    }
   })
 
   fastify.removeAllContentTypeParsers()

@@ -1,9 +1,11 @@
 import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { MultipartFile } from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { UploadShare } from '../../api/files/upload-space.js'
 import type { Upload } from '../../api/core/calls/call.js'
 import { ApiError, BadRequestError, TooLargeError } from '../../api/core/calls/errors.js'
 
@@ -23,15 +25,19 @@ const FIELD_MAX_BYTES = 64 * 1024
  */
 const PART_BUFFER_BYTES = 256 * 1024
 
-interface FormLimits {
+/** Where the files of a form are written, and how large they may be. */
+interface FileLimits {
   /** An existing, empty folder for the uploaded files. */
   folder: string
-  /** Maximal size of the part `data`, in bytes. */
-  bodyLimit: number
   /** Maximal size of a file, in bytes. */
   uploadLimit: number
   /** Claims space for bytes before they are written. @throws ApiError when there is not enough. */
   claim: (bytes: number) => void
+}
+
+interface FormLimits extends FileLimits {
+  /** Maximal size of the part `data`, in bytes. */
+  bodyLimit: number
   /** Called with the fields other than `data`, of at most FIELD_MAX_BYTES bytes each; without it they are dropped. */
   onField?: (name: string, text: string) => void
   /** Called before a file is read, after the fields that precede it. If it throws, the form is refused. */
@@ -44,9 +50,51 @@ interface Form {
   uploads: Upload[]
 }
 
+const FORM = /^multipart\/form-data/i
+
+/** Who uploads files, and how the form of a request is received. */
+interface Receiver {
+  uploaderOf (request: FastifyRequest): number | null
+  receive (request: FastifyRequest, reply: FastifyReply, limits: FileLimits): Promise<void>
+}
+
+/**
+ * Makes this scope receive forms. Files are written to disk as they arrive, into a folder that is removed before the
+ * answer is sent, also after an error, unless a handler has moved them.
+ *
+ * Use it only in the scope of routes with forms, because @fastify/multipart adds hooks to all requests there.
+ */
+export async function receiveForms (fastify: FastifyInstance, { uploaderOf, receive }: Receiver): Promise<void> {
+  const { files: { work, uploadSpace }, settings: { uploadLimit } } = fastify.api
+  const pending = new WeakMap<FastifyRequest, { folder: string, space: UploadShare }>()
+
+  // The embedding application may have registered @fastify/multipart already, with its own options.
+  if (!fastify.hasRequestDecorator('parts')) await fastify.register(multipart)
+  fastify.removeContentTypeParser('multipart/form-data')
+  fastify.addContentTypeParser(FORM, async () => undefined)
+
+  async function begin (request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const folder = await mkdtemp(path.join(work.temporary, 'form-'))
+    const space = uploadSpace.share(uploaderOf(request))
+    pending.set(request, { folder, space })
+    await receive(request, reply, { folder, uploadLimit, claim: space.claim })
+  }
+
+  fastify.addHook('preValidation', (request, reply, next) => {
+    if (!FORM.test(request.headers['content-type'] ?? '')) return next()
+    begin(request, reply).then(() => { next() }, next)
+  })
+
+  // `onSend` runs for every answer, errors included, even if the client has closed the connection.
+  fastify.addHook('onSend', (request, _reply, payload, next) => {
+    const { folder, space } = pending.get(request) ?? {}
+    if (folder === undefined) return next(null, payload)
+    rm(folder, { recursive: true, force: true }).finally(space?.release).then(() => { next(null, payload) }, next)
+  })
+}
+
 /**
  * Receives `multipart/form-data` (docs/contract/http.md §7). Files are streamed to disk and never collected in memory.
- * The caller removes the folder, also after an error.
  *
  * @throws BadRequestError when the form is malformed or incomplete, TooLargeError over a limit.
  */

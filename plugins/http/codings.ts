@@ -72,15 +72,10 @@ export function codingFor (header: string | undefined): Coding | undefined {
 
 function preferred (header: string): Coding | undefined {
   const qualities = new Map(header.split(',').map(parseRange).map(({ range, quality }) => [range, quality]))
-  let best: Coding | undefined
   // Prefer any coding that the header names to uncompressed bytes, unless it names `identity`, too.
-  let most = qualities.get('identity') ?? 0
-  for (const coding of CODINGS) {
-    const quality = qualities.get(coding) ?? qualities.get('*') ?? 0
-    if (quality > most || (quality === most && quality > 0 && best === undefined)) {
-      best = coding
-      most = quality
-    }
-  }
-  return best
+  const uncompressed = qualities.get('identity') ?? 0
+  const [best] = CODINGS.map((coding) => ({ coding, quality: qualities.get(coding) ?? qualities.get('*') ?? 0 }))
+    .filter(({ quality }) => quality > 0 && quality >= uncompressed)
+    .sort((a, b) => b.quality - a.quality)
+  return best?.coding
 }

@@ -3,8 +3,6 @@ import type { Payload } from '../../api/core/calls/call.js'
 import { BadRequestError, TooLargeError } from '../../api/core/calls/errors.js'
 import { extentOf, MAX_JSON_DEPTH, type JsonExtent } from '../../files/streams/json-extent.js'
 
-const SURROGATE_ESCAPE = /\\u[Dd][89A-Fa-f]/
-
 /** Parsing one object with many keys takes ten times as long as parsing as many members in small objects. */
 const MEMBERS_PER_KEY = 10
 
@@ -28,9 +26,8 @@ export function decodeJson (bytes: Buffer, maxMembers: number): Payload {
   if (value === null || typeof value !== 'object') {
     throw new BadRequestError('JSON: Content must be an object or array.')
   }
-  // Keys may be written with escapes; any other key that reaches a prototype contains these letters.
-  if (text.includes('proto') || text.includes('\\u')) refusePrototypes(value)
-  if (SURROGATE_ESCAPE.test(text)) refuseHalves(value)
+  // Other texts contain neither unpaired surrogates nor a key that reaches a prototype.
+  if (text.includes('proto') || text.includes('\\u')) refuseUnsafe(value)
   return value as Payload
 }
 
@@ -45,30 +42,20 @@ function parse (text: string, { hasControlCharacter }: JsonExtent): unknown {
 }
 
 /**
- * Refuses `__proto__` and `constructor.prototype`, as Fastify's parser does. The limit of depth bounds the recursion.
+ * Refuses `__proto__` and `constructor.prototype`, as Fastify's parser does, and unpaired surrogates: they cannot be
+ * encoded in UTF-8, and each database would store something different. The limit of depth bounds the recursion.
  */
-function refusePrototypes (value: object): void {
+function refuseUnsafe (value: unknown): void {
+  if (typeof value === 'string' && !value.isWellFormed()) {
+    throw new BadRequestError('JSON: Single unpaired high surrogate in Unicode escape')
+  }
+  if (value === null || typeof value !== 'object') return
   for (const [key, member] of Object.entries(value)) {
     if (key === '__proto__') throw new BadRequestError('JSON: The key "__proto__" is not allowed.')
-    if (member === null || typeof member !== 'object') continue
-    if (key === 'constructor' && Object.hasOwn(member, 'prototype')) {
+    if (key === 'constructor' && Object.hasOwn(Object(member) as object, 'prototype')) {
       throw new BadRequestError('JSON: The key "constructor.prototype" is not allowed.')
     }
-    refusePrototypes(member)
-  }
-}
-
-/**
- * Refuses unpaired surrogates: they cannot be encoded in UTF-8, and each database would store something different. The
- * limit of depth bounds the recursion.
- */
-function refuseHalves (value: unknown): void {
-  if (typeof value === 'string') {
-    if (!value.isWellFormed()) throw new BadRequestError('JSON: Single unpaired high surrogate in Unicode escape')
-  } else if (value !== null && typeof value === 'object') {
-    for (const [key, member] of Object.entries(value)) {
-      refuseHalves(key)
-      refuseHalves(member)
-    }
+    refuseUnsafe(key)
+    refuseUnsafe(member)
   }
 }

@@ -3,20 +3,7 @@ import type { IgnoredKey, Query } from '../../api/core/calls/call.js'
 import { shortened } from '../../api/search/context/ignored.js'
 import { BadRequestError } from '../../api/core/calls/errors.js'
 import { nearestTo } from '../../api/core/calls/unknown-keys.js'
-
-/**
- * The Content-Type of each format of docs/contract/http.md §8, and of further formats. Among equally preferred formats,
- * the first is chosen.
- */
-const MEDIA_TYPES = {
-  jsonld: 'application/ld+json',
-  rdfxml: 'application/rdf+xml',
-  ntriples: 'application/n-triples',
-  turtle: 'text/turtle;charset=UTF-8',
-  n3: 'text/n3;charset=UTF-8',
-  trig: 'application/trig',
-  nquads: 'application/n-quads'
-} as const
+import { LINKED_DATA_FORMATS, type LinkedDataFormat } from '../../schemas/shared/query.js'
 
 const JSON_LD = 'http://www.w3.org/ns/json-ld#'
 
@@ -35,21 +22,21 @@ type Profile = keyof typeof PROFILES
 const FORMS = ['expanded', 'compacted', 'flattened', 'flattened-compacted', 'context', 'hydra'] as const
 
 export type JsonLdForm = typeof FORMS[number]
-export type RdfFormat = Exclude<keyof typeof MEDIA_TYPES, 'jsonld'>
+export type RdfFormat = Exclude<LinkedDataFormat, 'jsonld'>
 
 function profiled (form: JsonLdForm): string {
   const profiles = form.split('-').map((profile) => PROFILES[profile as Profile])
-  return `${MEDIA_TYPES.jsonld};profile="${profiles.join(' ')}"`
+  return `${LINKED_DATA_FORMATS.jsonld};profile="${profiles.join(' ')}"`
 }
 
-export const CONTENT_TYPES: Readonly<Record<keyof typeof MEDIA_TYPES | JsonLdForm, string>> = {
-  ...MEDIA_TYPES,
+export const CONTENT_TYPES: Readonly<Record<LinkedDataFormat | JsonLdForm, string>> = {
+  ...LINKED_DATA_FORMATS,
   ...Object.fromEntries(FORMS.map((form) => [form, profiled(form)])) as Record<JsonLdForm, string>
 }
 
 /** Whether a format is RDF in another syntax than JSON-LD. */
 export function isRdfFormat (format: string): format is RdfFormat {
-  return format !== 'jsonld' && Object.hasOwn(MEDIA_TYPES, format)
+  return format !== 'jsonld' && Object.hasOwn(LINKED_DATA_FORMATS, format)
 }
 
 /** Whether a format is JSON-LD in a form that differs from the contract's. */
@@ -75,7 +62,7 @@ interface Negotiator {
  */
 export function negotiator (added: ReadonlyArray<{ name: string, mediaType: string }> = []): Negotiator {
   const formats = new Map<string, string>([
-    ...Object.entries(MEDIA_TYPES).map(([name, type]) => [name, type.split(';', 1)[0]!] as const),
+    ...Object.entries(LINKED_DATA_FORMATS).map(([name, type]) => [name, type.split(';', 1)[0]!] as const),
     ...added.map(({ name, mediaType }) => [name, mediaType.split(';', 1)[0]!.toLowerCase()] as const)
   ])
   const cache = new Map<string, string>()
@@ -119,34 +106,25 @@ function formOf (profiles: string): JsonLdForm | undefined {
 
 /** Whether an error should be answered with a page: the request reads, and accepts HTML at least as well as JSON. */
 export function acceptsPage ({ method, headers }: FastifyRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && prefersPage(headers.accept)
+  return (method === 'GET' || method === 'HEAD') && prefers('text/html', headers.accept)
 }
 
 /** Whether a client prefers JSON to HTML, at an address that has both. */
 export function prefersJson ({ headers: { accept = '' } }: FastifyRequest): boolean {
-  return /\bapplication\/(?:ld\+)?json\b/i.test(accept) && !prefersPage(accept)
+  return /\bapplication\/(?:ld\+)?json\b/i.test(accept) && !prefers('text/html', accept)
 }
 
 /** Whether a client prefers an event stream to JSON, at an address that has both. */
-export function prefersEvents ({ headers: { accept = '' } }: FastifyRequest): boolean {
-  const qualityOf = qualitiesIn(accept)
-  const events = qualityOf('text/event-stream')
-  return events > 0 && events >= qualityOf('application/json') && events >= qualityOf('application/ld+json')
+export function prefersEvents ({ headers: { accept } }: FastifyRequest): boolean {
+  return prefers('text/event-stream', accept)
 }
 
-/**
- * Whether an Accept header names HTML, and prefers neither JSON nor JSON-LD to it, as browsers do.
- */
-function prefersPage (accept = ''): boolean {
-  const qualityOf = qualitiesIn(accept)
-  const html = qualityOf('text/html')
-  return html > 0 && html >= qualityOf('application/json') && html >= qualityOf('application/ld+json')
-}
-
-/** The weights of the media types that an Accept header names; 0 for others. */
-function qualitiesIn (accept: string): (type: string) => number {
+/** Whether an Accept header names a media type, and prefers neither JSON nor JSON-LD to it. */
+function prefers (type: string, accept = ''): boolean {
   const ranges = rangesOf(accept)
-  return (type) => ranges.find(({ range }) => range === type)?.quality ?? 0
+  const [own, ...others] = [type, 'application/json', 'application/ld+json']
+    .map((name) => ranges.find(({ range }) => range === name)?.quality ?? 0)
+  return own! > 0 && others.every((quality) => own! >= quality)
 }
 
 interface Weight { quality: number, specificity: number }
@@ -157,33 +135,29 @@ interface Weight { quality: number, specificity: number }
  */
 function preferred (accept: string, formats: ReadonlyMap<string, string>): string {
   const ranges = rangesOf(accept)
-  let best = 'jsonld'
-  let most: Weight = { quality: 0, specificity: 0 }
-  const consider = (format: string, weight: Weight | undefined): void => {
-    if (weight === undefined || weight.quality < most.quality || weight.quality === 0) return
-    if (weight.quality === most.quality && weight.specificity <= most.specificity) return
-    best = format
-    most = weight
-  }
   // A range with a known profile means that form of JSON-LD; an unknown profile is ignored.
   const plain = ranges.filter(({ form }) => form === undefined)
-  for (const [format, mediaType] of formats) consider(format, weightOf(mediaType, plain))
-  for (const { form, quality } of ranges) if (form !== undefined) consider(form, { quality, specificity: 5 })
-  return best
+  const weights = [
+    ...[...formats].map(([format, mediaType]) => ({ format, ...weightOf(mediaType, plain) })),
+    ...ranges.flatMap(({ form, quality }) => form === undefined ? [] : [{ format: form, quality, specificity: 5 }])
+  ]
+  const [best] = weights.filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality || b.specificity - a.specificity)
+  return best?.format ?? 'jsonld'
 }
 
 /**
  * The weight of the most specific range that matches a media type. `application/json` matches JSON-LD less
  * specifically.
  */
-function weightOf (mediaType: string, ranges: readonly Range[]): Weight | undefined {
-  const alias = mediaType === MEDIA_TYPES.jsonld ? 'application/json' : undefined
+function weightOf (mediaType: string, ranges: readonly Range[]): Weight {
+  const alias = mediaType === LINKED_DATA_FORMATS.jsonld ? 'application/json' : undefined
   const admitting = [mediaType, alias, `${mediaType.split('/', 1)[0]}/*`, '*/*']
   for (const [i, range] of admitting.entries()) {
     const found = ranges.find((candidate) => candidate.range === range)
     if (found !== undefined) return { quality: found.quality, specificity: 4 - i }
   }
-  return undefined
+  return { quality: 0, specificity: 0 }
 }
 
 /** A range of media types that a client accepts. */
@@ -194,7 +168,7 @@ function rangesOf (accept: string): Range[] {
   const entries = accept.match(/(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g) ?? []
   return entries.map((entry) => {
     const { range, quality } = parseRange(entry)
-    const [, quoted, token] = range === MEDIA_TYPES.jsonld ? PROFILE.exec(entry) ?? [] : []
+    const [, quoted, token] = range === LINKED_DATA_FORMATS.jsonld ? PROFILE.exec(entry) ?? [] : []
     return { range, quality, form: formOf(quoted ?? token ?? '') }
   })
 }

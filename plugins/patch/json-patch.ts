@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { BadRequestError, TooLargeError } from '../../api/core/calls/errors.js'
+import { BadRequestError, TooLargeError, ValidationError } from '../../api/core/calls/errors.js'
 import { patchConflict } from '../http/http-errors.js'
-import { isIndex, nothingAt, parsePointer, placeOf, valueAt } from './json-pointer.js'
 
-/** One operation of a JSON Patch, with parsed pointers. */
+/** One operation of a JSON Patch. Its pointers are parsed to keys, of which the first, '', means the document. */
 interface PatchOperation {
   op: 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test'
   path: string[]
@@ -49,7 +48,7 @@ export function operationsOf (payload: unknown): PatchOperation[] {
 
 function keysOf (pointer: unknown, operation: number): string[] {
   const keys = parsePointer(pointer)
-  if (keys.length > MAX_DEPTH) {
+  if (keys.length - 1 > MAX_DEPTH) {
     throw new BadRequestError(`Operation ${operation} of the JSON Patch reaches more than ${MAX_DEPTH} levels deep.`)
   }
   return keys
@@ -64,26 +63,28 @@ function keysOf (pointer: unknown, operation: number): string[] {
  *   limit.
  */
 export function applyJsonPatch (document: unknown, operations: PatchOperation[], copyLimit: number): unknown {
-  let root = document
+  const root = { '': document }
   let budget = copyLimit
   for (const { op, path, from, value } of operations) {
     switch (op) {
       case 'test':
         if (!isDeepStrictEqual(valueAt(root, path), value)) {
-          throw patchConflict(`The value at "/${path.join('/')}" is not the one that the patch expects.`)
+          throw patchConflict(`The value at "${path.join('/') || '/'}" is not the one that the patch expects.`)
         }
         break
       case 'remove': remove(root, path); break
-      case 'add': root = add(root, path, copyOf(value)); break
-      case 'replace':
+      case 'add': add(root, path, copyOf(value)); break
+      case 'replace': {
         valueAt(root, path)
-        root = set(root, path, copyOf(value))
+        const { holder, key } = placeOf(root, path)
+        holder[key] = copyOf(value)
         break
+      }
       case 'copy': {
         const copied = valueAt(root, from)
         budget -= sizeOf(copied, budget)
         if (budget < 0) throw new TooLargeError(`The JSON Patch copies more than ${copyLimit} characters.`)
-        root = add(root, path, copyOf(copied))
+        add(root, path, copyOf(copied))
         break
       }
       case 'move': {
@@ -92,14 +93,15 @@ export function applyJsonPatch (document: unknown, operations: PatchOperation[],
           throw new BadRequestError('Nothing can be moved into itself.')
         }
         remove(root, from)
-        root = add(root, path, moved)
+        add(root, path, moved)
       }
     }
   }
-  if (depthExceeds(root, MAX_DEPTH)) {
+  const patched = root['']
+  if (depthExceeds(patched, MAX_DEPTH)) {
     throw new BadRequestError(`The patched resource is nested more than ${MAX_DEPTH} levels deep.`)
   }
-  return root
+  return patched
 }
 
 /** Approximate length of a value as JSON; counting stops when it exceeds `limit`. */
@@ -109,7 +111,7 @@ function sizeOf (value: unknown, limit: number): number {
   while (pending.length > 0 && size <= limit) {
     const next = pending.pop()
     size += typeof next === 'string' ? next.length + 2 : 2
-    if (next === null || typeof next !== 'object') continue
+    if (!isHolder(next)) continue
     for (const [key, member] of Object.entries(next)) {
       size += key.length + 4
       pending.push(member)
@@ -140,27 +142,68 @@ function copyOf (value: unknown): unknown {
   return isHolder(value) ? structuredClone(value) : value
 }
 
-function add (root: unknown, path: string[], value: unknown): unknown {
-  if (path.length === 0) return value
+function add (root: object, path: string[], value: unknown): void {
   const { holder, key } = placeOf(root, path)
-  if (!Array.isArray(holder)) return set(root, path, value)
+  if (!Array.isArray(holder)) {
+    holder[key] = value
+    return
+  }
   const index = key === '-' ? holder.length : isIndex(key) ? Number(key) : Infinity
   if (index > holder.length) throw nothingAt(path)
   holder.splice(index, 0, value)
-  return root
 }
 
-function set (root: unknown, path: string[], value: unknown): unknown {
-  if (path.length === 0) return value
-  const { holder, key } = placeOf(root, path);
-  (holder as Record<string, unknown>)[key] = value
-  return root
-}
-
-function remove (root: unknown, path: string[]): void {
+function remove (root: object, path: string[]): void {
   valueAt(root, path)
-  if (path.length === 0) throw new BadRequestError('A resource is removed with DELETE.')
+  if (path.length === 1) throw new BadRequestError('A resource is removed with DELETE.')
   const { holder, key } = placeOf(root, path)
   if (Array.isArray(holder)) holder.splice(Number(key), 1)
   else delete holder[key]
+}
+
+/** A location in a JSON document: the object or list that contains it, and its key there. */
+interface Place { holder: Record<string, unknown>, key: string }
+
+/**
+ * The keys in a JSON Pointer (RFC 6901).
+ *
+ * @throws BadRequestError when it is not a pointer, or would reach a prototype.
+ */
+function parsePointer (pointer: unknown): string[] {
+  if (typeof pointer !== 'string' || (pointer !== '' && !pointer.startsWith('/'))) {
+    const given = JSON.stringify(pointer)
+    throw new BadRequestError(`${given} is not a JSON Pointer: it must be a text that begins with "/".`)
+  }
+  const keys = pointer.split('/').map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+  if (keys.includes('__proto__')) throw new BadRequestError(`${JSON.stringify(pointer)} reaches a prototype.`)
+  return keys
+}
+
+/** The error for a pointer that leads nowhere. */
+function nothingAt (keys: string[]): ValidationError {
+  const pointer = keys.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')
+  return ValidationError.of(pointer, `There is nothing at "${pointer}".`)
+}
+
+/** The location that keys lead to. Its container must exist; the location itself may be empty. */
+function placeOf (root: object, keys: string[]): Place {
+  const holder = valueAt(root, keys.slice(0, -1), keys)
+  if (!isHolder(holder)) throw nothingAt(keys)
+  return { holder: holder as Place['holder'], key: keys.at(-1)! }
+}
+
+/** The value that keys lead to. @param named keys of the pointer for errors. */
+function valueAt (root: object, keys: string[], named = keys): unknown {
+  let value: unknown = root
+  for (const key of keys) {
+    if (!isHolder(value) || !Object.hasOwn(value, key)) throw nothingAt(named)
+    if (Array.isArray(value) && !isIndex(key)) throw nothingAt(named)
+    value = (value as Place['holder'])[key]
+  }
+  return value
+}
+
+/** Whether a key is an index of a list: digits without a leading zero (RFC 6901, 4). */
+function isIndex (key: string): boolean {
+  return /^(?:0|[1-9]\d*)$/.test(key)
 }

@@ -1,10 +1,14 @@
 import type { Answer } from '../../api/core/answers/answer.js'
 import type { Prefixes } from '../../api/core/rdf/context.js'
 import { compactedNodes, formOf } from '../../api/core/rdf/forms.js'
+import { statementLines } from '../../api/core/rdf/n-triples.js'
+import { quadsOf } from '../../api/core/rdf/quads.js'
+import type { Quad } from '../../api/core/rdf/terms.js'
 import { Turns } from '../../api/core/sequence/turns.js'
 import { isForm, type JsonLdForm, type RdfFormat } from '../http/negotiation.js'
 import { hydraCollection, withHydra, type PageFacts } from './hydra.js'
-import { rdfText } from './text.js'
+import { rdfXml } from './rdf-xml.js'
+import { turtle } from './turtle.js'
 
 /** Number of characters that are encoded at once. */
 const PIECE_CHARACTERS = 64 * 1024
@@ -30,6 +34,26 @@ export async function rdfBody (
   if (page === undefined) return await bytesOf(formOf('compacted', resources, false, prefixes))
   const nodes = await compactedNodes(resources, prefixes, withHydra(prefixes))
   return [Buffer.from(JSON.stringify(hydraCollection(nodes, prefixes, page)))]
+}
+
+/** Formats in which the statements about each resource form a named graph, with the address of the resource. */
+const NAMED_GRAPHS: readonly RdfFormat[] = ['trig', 'nquads']
+
+/**
+ * Representations as RDF: the triples of the JSON-LD (docs/contract/http.md §8), as pieces of text. An empty list makes
+ * an empty graph. Yields to other requests every few milliseconds.
+ */
+export async function * rdfText (
+  format: RdfFormat, resources: Iterable<unknown>, prefixes: Prefixes
+): AsyncGenerator<string> {
+  const isByLine = format === 'ntriples' || format === 'nquads'
+  const quads: Quad[] = []
+  for await (const some of quadsOf(resources, prefixes, { isNamed: NAMED_GRAPHS.includes(format) })) {
+    if (isByLine) yield statementLines(some)
+    else for (const quad of some) quads.push(quad)
+  }
+  if (format === 'rdfxml') yield * rdfXml(quads, prefixes)
+  else if (!isByLine) yield await turtle(quads, prefixes)
 }
 
 async function bytesOf (texts: AsyncIterable<string>): Promise<Buffer[]> {

@@ -4,35 +4,21 @@ import { RDF, XSD, type Quad } from '../../api/core/rdf/terms.js'
 import { Turns } from '../../api/core/sequence/turns.js'
 
 /** Turtle, which is valid Notation3, too; or TriG, if quads are in named graphs. Declares the prefixes that occur. */
-export async function * turtle (quads: readonly Quad[], prefixes: Prefixes): AsyncGenerator<string> {
+export async function turtle (quads: readonly Quad[], prefixes: Prefixes): Promise<string> {
   const turns = new Turns()
   const isTrig = quads.some(({ graph }) => graph.termType !== 'DefaultGraph')
-  const options = {
+  const writer = new Writer({
     format: isTrig ? 'application/trig' : 'text/turtle',
     prefixes: { xsd: XSD, ...await used(quads, { rdf: RDF, ...prefixes }, turns) }
-  }
-  let text = ''
-  const output = {
-    write: (chunk: string, _encoding: string, done?: () => void): void => {
-      text += chunk
-      done?.()
-    },
-    end: (done?: () => void): void => { done?.() }
-  }
-  const writer = new Writer(output, options)
-  for (const quad of quads) {
+  })
+  for (const [at, quad] of quads.entries()) {
+    if (at % QUADS_PER_TURN === 0) await turns.next()
     writer.addQuad(DataFactory.fromQuad({ ...quad, termType: 'Quad' } as unknown as N3Quad))
-    if (text.length < PIECE_CHARACTERS) continue
-    yield text
-    text = ''
-    await turns.next()
   }
-  writer.end()
-  yield text
+  return await new Promise((resolve, reject) => {
+    writer.end((error: Error | null, text) => { error ? reject(error) : resolve(text) })
+  })
 }
-
-/** Number of characters of the pieces in which text is produced. */
-const PIECE_CHARACTERS = 64 * 1024
 
 async function used (quads: readonly Quad[], prefixes: Prefixes, turns: Turns): Promise<Prefixes> {
   const unused = new Map(Object.entries(prefixes))

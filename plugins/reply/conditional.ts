@@ -5,14 +5,6 @@ import vary from 'vary'
 import type { Answer } from '../../api/core/answers/answer.js'
 import { BASE } from '../../api/core/answers/base.js'
 import type { Call } from '../../api/core/calls/call.js'
-import { extendRequest } from '../http/namespace.js'
-
-declare module '../http/namespace.js' {
-  interface VitrineRequest {
-    /** The check for If-Match, If-Unmodified-Since and If-None-Match; undefined without any. */
-    readonly precondition: Call['precondition']
-  }
-}
 
 const VARY = 'Accept, Authorization'
 
@@ -90,8 +82,8 @@ export class Validators {
   }
 }
 
-/** What If-Match, If-Unmodified-Since and If-None-Match demand of a write (RFC 9110, 13.2.2). */
-function preconditionOf ({ headers, vitrine }: FastifyRequest): Call['precondition'] {
+/** What If-Match, If-Unmodified-Since and If-None-Match demand of a write (RFC 9110, 13.2.2); undefined without any. */
+export function preconditionOf ({ headers, vitrine }: FastifyRequest): Call['precondition'] {
   const { 'if-match': match, 'if-none-match': noneMatch } = headers
   const since = match === undefined ? Date.parse(headers['if-unmodified-since'] ?? '') : NaN
   const isAnyState = (match === undefined || match.trim() === '*') && noneMatch === undefined && Number.isNaN(since)
@@ -115,7 +107,6 @@ function conditionalPlugin (fastify: FastifyInstance, _options: object, done: ()
   const publicCaching = publicCacheControl(maxAge)
   const own = compress ? `${VARY}, Accept-Encoding` : VARY
   const withPage = own + PAGE_VARY
-  extendRequest(fastify, { get precondition () { return preconditionOf(this.request) } })
 
   // Answers depend on the actor: only answers to requests without credentials may be stored by shared caches. This also
   // excludes invalid keys: if such a key becomes valid, its client must not get the cached public answer.

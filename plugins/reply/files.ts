@@ -1,22 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import fp from 'fastify-plugin'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ServedFile } from '../../api/files/stored-files.js'
+import type { ByteRange } from '../../files/stores/file-store.js'
 import { BINARY } from '../../files/types/mime-types.js'
 import { isMentioned } from './conditional.js'
 import { noSuchRange } from '../http/http-errors.js'
-import { extendReply } from '../http/namespace.js'
-import { parseRange } from '../http/range.js'
-
-declare module '../http/namespace.js' {
-  interface VitrineReply {
-    /**
-     * Answers GET and HEAD with a file, or with the requested range of it; 304 if the client's copy is current.
-     *
-     * @param caching value of the Cache-Control header.
-     */
-    sendFile (file: ServedFile, caching: string): Promise<FastifyReply>
-  }
-}
 
 /**
  * Headers for files that could run scripts in a browser: it downloads them, and if it shows one anyway, blocks scripts.
@@ -43,14 +30,37 @@ function hasCurrent ({ headers }: FastifyRequest, tag: string, modified: number)
  */
 function isContinued (condition: string | undefined, tag: string, modified: number): boolean {
   if (condition === undefined) return true
-  return /^(?:W\/)?"/.test(condition)
-    ? isMentioned(
-      tag, condition, 'strong'
-    )
-    : Date.parse(condition) / 1000 === modified
+  return /^(?:W\/)?"/.test(condition) ? isMentioned(tag, condition, 'strong') : Date.parse(condition) / 1000 === modified
 }
 
-async function sendFile (reply: FastifyReply, file: ServedFile, caching: string): Promise<FastifyReply> {
+/** The bytes that a Range header requests; `all`: the whole file; `none`: only bytes beyond its end. */
+type RequestedRange = Required<ByteRange> | 'all' | 'none'
+
+/**
+ * Parses a Range header (RFC 9110, 14.2). Headers that are malformed, use other units or list several ranges are
+ * ignored, as the RFC allows.
+ *
+ * @example rangeIn('bytes=-500', 2000) // { start: 1500, end: 1999 }
+ */
+function rangeIn (header: string, size: number): RequestedRange {
+  const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header) ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return 'all'
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    return length === 0 ? 'none' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(first)
+  const end = last === '' ? Infinity : Number(last)
+  if (end < start) return 'all'
+  return start >= size ? 'none' : { start, end: Math.min(end, size - 1) }
+}
+
+/**
+ * Answers GET and HEAD with a file, or with the requested range of it; 304 if the client's copy is current.
+ *
+ * @param caching value of the Cache-Control header.
+ */
+export async function sendFile (reply: FastifyReply, file: ServedFile, caching: string): Promise<FastifyReply> {
   const { request } = reply
   const { size, mediaType } = file
   const modified = seconds(file.modified)
@@ -66,7 +76,7 @@ async function sendFile (reply: FastifyReply, file: ServedFile, caching: string)
   const { range: requested, 'if-range': condition } = request.headers
   // Range is defined for GET only (RFC 9110, 14.2).
   const appliesRange = request.method === 'GET' && isContinued(String(condition ?? '') || undefined, tag, modified)
-  const range = requested !== undefined && appliesRange ? parseRange(requested, size) : 'all'
+  const range = requested !== undefined && appliesRange ? rangeIn(requested, size) : 'all'
   if (range === 'none') {
     reply.header('content-range', `bytes */${size}`)
     throw noSuchRange(size)
@@ -81,12 +91,3 @@ async function sendFile (reply: FastifyReply, file: ServedFile, caching: string)
     .header('content-length', range.end - range.start + 1)
     .send(body)
 }
-
-function filesPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  extendReply(fastify, {
-    async sendFile (file, caching) { return await sendFile(this.reply, file, caching) }
-  })
-  done()
-}
-
-export default fp(filesPlugin, { name: 'vitrine-files', dependencies: ['vitrine-conditional', 'vitrine-errors'] })

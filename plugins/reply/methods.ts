@@ -1,17 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import fp from 'fastify-plugin'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '../../api/core/calls/errors.js'
 import { methodNotAllowed } from '../http/http-errors.js'
-import { extendReply } from '../http/namespace.js'
-
-declare module '../http/namespace.js' {
-  interface VitrineReply {
-    /** Answers OPTIONS: 204 with the methods for these operations. */
-    sendMethods (operations: readonly Operation[]): FastifyReply
-    /** Answers a method that is not offered: 405 with the methods for these operations. */
-    refuseMethod (operations: readonly Operation[]): never
-  }
-}
 
 /** The methods for each operation on a list. */
 const ON_LISTS: Partial<Record<Operation, string>> = { search: 'GET, HEAD', create: 'POST' }
@@ -33,18 +22,13 @@ export function methodsFor (operations: readonly Operation[], request: FastifyRe
   return [...operations.flatMap((operation) => methods[operation] ?? []), 'OPTIONS'].join(', ')
 }
 
-function methodsPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  extendReply(fastify, {
-    sendMethods (operations) {
-      return this.reply.code(204).header('allow', methodsFor(operations, this.reply.request)).send()
-    },
-    refuseMethod (operations) {
-      const { request } = this.reply
-      this.reply.header('allow', methodsFor(operations, request))
-      throw methodNotAllowed(request.method)
-    }
-  })
-  done()
+/** Answers OPTIONS: 204 with the methods for these operations. */
+export function sendMethods (reply: FastifyReply, operations: readonly Operation[]): FastifyReply {
+  return reply.code(204).header('allow', methodsFor(operations, reply.request)).send()
 }
 
-export default fp(methodsPlugin, { name: 'vitrine-methods', dependencies: ['vitrine-namespace'] })
+/** Answers a method that is not offered: 405 with the methods for these operations. */
+export function refuseMethod (reply: FastifyReply, operations: readonly Operation[]): never {
+  reply.header('allow', methodsFor(operations, reply.request))
+  throw methodNotAllowed(reply.request.method)
+}

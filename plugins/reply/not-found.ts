@@ -5,6 +5,7 @@ import { startPage } from '../../web/pages/alone.js'
 import { leaveUnread } from '../body/bodies.js'
 import { noSuchPage } from '../http/http-errors.js'
 import { acceptsPage } from '../http/negotiation.js'
+import { refuseMethod } from './methods.js'
 
 /** Paths that exist: the index, the context, the list of a resource type, one resource. */
 const ADDRESS = /^\/api(?:-context|(?:\/([^/]+)(?:\/([^/]+))?)?)\/?$/
@@ -35,7 +36,7 @@ function notFoundPlugin (fastify: FastifyInstance, { root, ownsAll }: Owned, don
     if (address !== undefined) {
       const operations: readonly Operation[] = name === undefined ? ['search'] : fastify.api.resource(name).operations
       if (id !== undefined) request.params = { id }
-      return reply.vitrine.refuseMethod(operations)
+      return refuseMethod(reply, operations)
     }
     if (acceptsPage(request)) return await reply.vitrine.sendMessage(404)
     throw noSuchPage()
@@ -73,5 +74,5 @@ export function sendStart (request: FastifyRequest, reply: FastifyReply): Fastif
 }
 
 export default fp(notFoundPlugin, {
-  name: 'vitrine-not-found', dependencies: ['vitrine-errors', 'vitrine-methods', 'vitrine-json-ld']
+  name: 'vitrine-not-found', dependencies: ['vitrine-errors', 'vitrine-json-ld']
 })

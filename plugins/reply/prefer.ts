@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Call, IgnoredKey } from '../../api/core/calls/call.js'
 import { settleIgnored } from '../../api/core/calls/unknown-keys.js'
@@ -6,19 +6,15 @@ import { extendReply } from '../http/namespace.js'
 
 declare module '../http/namespace.js' {
   interface VitrineReply {
-    /** The client's preferences, as far as the operation offers them; also sets Preference-Applied. */
-    applyPreferences (offered?: ReadonlyArray<keyof Preferences>): Preferences
-    /** Collects the keys of a payload, or parameters of a search, that are ignored, for the header that names them. */
-    ignoredKeys (): IgnoredKeys
     /**
-     * Begins to collect what is ignored of a request, first of all its format.
+     * Settles how strictly the client wants its request to be read (`Prefer`; also sets Preference-Applied), and begins
+     * to collect what is ignored of the request, first of all its format.
      *
-     * @param offered the preferences that the operation offers; absent: those of a request that reads.
+     * @param offered the preferences that the operation offers. @param isLinkedData whether its format is one of those
+     *   of Linked Data.
      * @throws ParameterError for `Prefer: handling=strict`.
      */
-    settleFormat (offered?: ReadonlyArray<keyof Preferences>): SettledFormat
-    /** Collects sentences about what will not work with what is written, for a header of its own. */
-    warnings (): Warnings
+    settle (offered?: ReadonlyArray<keyof Preferences>, isLinkedData?: boolean): Settled
   }
 }
 
@@ -46,23 +42,6 @@ export function parsePrefer (header: string): Preferences {
     if (name !== undefined && !found.has(name.toLowerCase())) found.set(name.toLowerCase(), value!.toLowerCase())
   }
   return { strict: found.get('handling') === 'strict', minimal: found.get('return') === 'minimal' }
-}
-
-interface IgnoredKeys {
-  readonly add: (keys: readonly IgnoredKey[]) => void
-  /** Sets the header if there are any keys. */
-  setHeader (): void
-}
-
-interface SettledFormat extends Pick<IgnoredKeys, 'setHeader'>, Pick<Preferences, 'minimal'> {
-  /** Options for the call of the API, which report what it ignores. */
-  readonly call: Required<Pick<Call, 'strict' | 'onIgnored'>>
-}
-
-interface Warnings {
-  readonly add: (message: string) => void
-  /** Sets the header when there are any. */
-  setHeader (): void
 }
 
 /** Maximum number of warnings in the header: proxies refuse answers with long headers. */
@@ -104,61 +83,69 @@ function percentEncoded (character: string): string {
 }
 
 /**
- * How strictly a client wants its request to be read (`Prefer`), and headers that name what was ignored of a payload or
- * of a search, and say what will not work (docs/contract/README.md §4, docs/contract/files.md §5).
+ * Options for a call of the API, which report what it ignores of a payload or of a search, and what will not work; and
+ * the headers that say so (docs/contract/README.md §4, docs/contract/files.md §5).
  */
+class Settled implements Preferences, Required<Pick<Call, 'strict' | 'onIgnored' | 'onWarning'>> {
+  readonly strict: boolean
+  readonly minimal: boolean
+  readonly #reply: FastifyReply
+  /** The product of the installation and its aliases, with which the names of the headers begin. */
+  readonly #words: readonly string[]
+  #ignored: Map<string, IgnoredKey> | undefined
+  #warnings: string[] | undefined
+
+  constructor (reply: FastifyReply, words: readonly string[], { strict, minimal }: Preferences) {
+    this.#reply = reply
+    this.#words = words
+    this.strict = strict
+    this.minimal = minimal
+  }
+
+  readonly onIgnored = (keys: readonly IgnoredKey[]): void => {
+    this.#ignored ??= new Map()
+    for (const key of keys) this.#ignored.set(nameOf(key), key)
+  }
+
+  readonly onWarning = (message: string): void => {
+    this.#warnings ??= []
+    this.#warnings.push(message.replace(UNPRINTABLE, percentEncoded))
+  }
+
+  /** Sets the headers, if there is anything to say. */
+  setHeaders (): void {
+    if (this.#ignored !== undefined) this.#set('Ignored', headerOf([...this.#ignored.values()]))
+    if (this.#warnings === undefined) return
+    const more = this.#warnings.length - WARNINGS_MAX
+    this.#set('Warning', [...this.#warnings.slice(0, WARNINGS_MAX), ...(more > 0 ? [`And ${more} more.`] : [])].join(' '))
+  }
+
+  #set (name: string, text: string): void {
+    for (const word of this.#words) this.#reply.header(`${word}-${name}`, text)
+  }
+}
+
 function preferPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { product, productAliases } = fastify.api.settings
   const words = [product, ...productAliases]
 
+  function preferencesOf (reply: FastifyReply, offered: ReadonlyArray<keyof Preferences>): Preferences {
+    const header = reply.request.headers.prefer
+    if (header === undefined) return NONE
+    const preferred = parsePrefer(header.toString())
+    const applied = offered.filter((name) => preferred[name])
+    if (applied.length > 0) reply.header('preference-applied', applied.map((name) => PREFERENCES[name]).join(', '))
+    return { ...NONE, ...Object.fromEntries(applied.map((name) => [name, true])) }
+  }
+
   extendReply(fastify, {
-    applyPreferences (offered = ['strict', 'minimal']) {
-      const header = this.reply.request.headers.prefer
-      if (header === undefined) return NONE
-      const preferred = parsePrefer(header.toString())
-      const applied = offered.filter((name) => preferred[name])
-      if (applied.length > 0) this.reply.header('preference-applied', applied.map((name) => PREFERENCES[name]).join(', '))
-      return { ...NONE, ...Object.fromEntries(applied.map((name) => [name, true])) }
-    },
-
-    ignoredKeys () {
-      const { reply } = this
-      let found: Map<string, IgnoredKey> | undefined
-      return {
-        add (keys) {
-          found ??= new Map()
-          for (const each of keys) found.set(nameOf(each), each)
-        },
-        setHeader () {
-          if (found === undefined) return
-          const text = headerOf([...found.values()])
-          for (const word of words) reply.header(`${word}-Ignored`, text)
-        }
-      }
-    },
-
-    settleFormat (offered = ['strict']) {
-      const { request, vitrine } = this.reply
-      const { query: { format, profile } } = request.vitrine
-      const { strict, minimal } = vitrine.applyPreferences(offered)
-      const { add, setHeader } = vitrine.ignoredKeys()
-      const call = { strict, onIgnored: add }
-      if (format !== undefined || profile !== undefined) settleIgnored(request.vitrine.unknownFormats, call)
-      return { call, setHeader, minimal }
-    },
-
-    warnings () {
-      const { reply } = this
-      const found: string[] = []
-      return {
-        add (message) { found.push(message.replace(UNPRINTABLE, percentEncoded)) },
-        setHeader () {
-          if (found.length === 0) return
-          const more = found.length - WARNINGS_MAX
-          const shown = [...found.slice(0, WARNINGS_MAX), ...(more > 0 ? [`And ${more} more.`] : [])]
-          for (const word of words) reply.header(`${word}-Warning`, shown.join(' '))
-        }
-      }
+    settle (offered = ['strict'], isLinkedData = true) {
+      const { reply, reply: { request: { vitrine } } } = this
+      const { query: { format, profile } } = vitrine
+      const settled = new Settled(reply, words, preferencesOf(reply, offered))
+      const isNamed = format !== undefined || profile !== undefined
+      if (isLinkedData && isNamed) settleIgnored(vitrine.unknownFormats, settled)
+      return settled
     }
   })
   done()

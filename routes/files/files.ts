@@ -1,11 +1,13 @@
 import { Type, type Static } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { FILE_FOLDERS } from '../../api/files/stored-files.js'
+import { sendFile } from '../../plugins/reply/files.js'
+import { OneOf } from '../../schemas/shared/common.js'
 import { addAddress, type Handler } from '../shared/address.js'
 import { IMMUTABLE_CACHE_CONTROL } from '../shared/replies.js'
 
 const Params = Type.Object({
-  folder: Type.Union(FILE_FOLDERS.map((folder) => Type.Literal(folder)), {
+  folder: OneOf(FILE_FOLDERS, {
     description: 'Which file of a media, or the file of an asset'
   }),
   name: Type.String({ description: 'Name of the file, as representations give it' })
@@ -26,7 +28,7 @@ export default async function storedFiles (fastify: FastifyInstance): Promise<vo
     const address = storedFiles.addressOf(folder, name)
     if (address !== null) return reply.header('cache-control', FOR_ONE_HOUR).redirect(address)
     const file = await storedFiles.find(folder, name, request.vitrine.actor)
-    return await reply.vitrine.sendFile(file, storedFiles.isProtected ? REVALIDATE : IMMUTABLE_CACHE_CONTROL)
+    return await sendFile(reply, file, storedFiles.isProtected ? REVALIDATE : IMMUTABLE_CACHE_CONTROL)
   }
 
   const schema = {

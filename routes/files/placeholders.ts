@@ -1,9 +1,10 @@
-import { readFile, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { ServedFile } from '../../api/files/stored-files.js'
 import { packageFolder } from '../../package.js'
+import { sendFile } from '../../plugins/reply/files.js'
 import { readOnly } from '../shared/address.js'
 import { ONE_DAY_CACHE_CONTROL } from '../shared/replies.js'
 
@@ -12,7 +13,7 @@ const FOLDER = path.join(packageFolder, 'web', 'assets', 'thumbnails')
 /** Serves placeholder thumbnails, by the first half of the media type (docs/contract/resources.md §1). */
 export default async function placeholders (fastify: FastifyInstance): Promise<void> {
   for (const kind of ['default', 'image', 'video', 'audio']) {
-    const picture = await load(path.join(FOLDER, `${kind}.png`))
+    const picture = await pictureIn(path.join(FOLDER, `${kind}.png`))
     const schema = {
       operationId: `read${kind[0]!.toUpperCase()}${kind.slice(1)}Placeholder`,
       summary: 'Read the picture of media without thumbnails',
@@ -20,19 +21,11 @@ export default async function placeholders (fastify: FastifyInstance): Promise<v
     }
     const config = { varies: false, isForPeople: true, hasOwnQueue: true }
     readOnly(fastify, `/application/asset/thumbnails/${kind}.png`, schema, async (_request, reply) =>
-      await reply.vitrine.sendFile(picture, ONE_DAY_CACHE_CONTROL), config)
+      await sendFile(reply, picture, ONE_DAY_CACHE_CONTROL), config)
   }
 }
 
-/** Reads a small file into memory once. */
-async function load (file: string): Promise<ServedFile> {
-  const bytes = await readFile(file)
-  return {
-    mediaType: 'image/png',
-    size: bytes.length,
-    modified: (await stat(file)).mtime,
-    read: async (range) => Readable.from([
-      range === undefined ? bytes : bytes.subarray(range.start, range.end === undefined ? undefined : range.end + 1)
-    ])
-  }
+async function pictureIn (file: string): Promise<ServedFile> {
+  const { size, mtime: modified } = await stat(file)
+  return { mediaType: 'image/png', size, modified, read: async (range) => createReadStream(file, range) }
 }

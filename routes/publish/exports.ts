@@ -36,10 +36,9 @@ export async function sendExport (
 ): Promise<FastifyReply> {
   const { actor, base, client } = request.vitrine
   const options = { resource, base, ...optionsOf(request.query) }
-  const { strict } = reply.vitrine.applyPreferences(['strict'])
-  const ignored = reply.vitrine.ignoredKeys()
-  const { mediaType, extension } = await api.describeExport(options, { actor, strict, onIgnored: ignored.add })
-  ignored.setHeader()
+  const settled = reply.vitrine.settle(['strict'], false)
+  const { mediaType, extension } = await api.describeExport(options, { actor, ...settled })
+  settled.setHeaders()
   reply.header('content-type', mediaType).header('cache-control', 'no-store')
     .header('content-disposition', `attachment; filename="${resource}.${extension}"`)
   if (request.method === 'HEAD') return reply.send()

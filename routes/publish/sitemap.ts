@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toId } from '../../api/core/text/numbers.js'
 import { utcDate } from '../../api/core/answers/dates.js'
 import { xml, type Xml } from '../../api/core/answers/xml.js'
-import { isMentioned } from '../../plugins/reply/conditional.js'
+import { knownTag } from '../../plugins/reply/conditional.js'
 import { noSuchPage } from '../../plugins/http/http-errors.js'
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
@@ -29,8 +29,7 @@ export default async function sitemap (fastify: FastifyInstance, { isRoot }: { i
   ): Promise<FastifyReply> {
     const tag = await api.sitemap.state()
     reply.header('etag', `W/"${tag}"`).header('content-type', 'application/xml; charset=utf-8')
-    const known = request.headers['if-none-match']
-    if (known !== undefined && isMentioned(tag, known, 'weak')) return await reply.code(304).send()
+    if (knownTag(tag, request) !== undefined) return await reply.code(304).send()
     const made = await make()
     return await reply.send(typeof made === 'string' ? made : Readable.from(made, { objectMode: false }))
   }

@@ -34,7 +34,7 @@ export default async function bulk (fastify: FastifyInstance): Promise<void> {
 
   async function handle (request: FastifyRequest<{ Querystring: Query }>, reply: FastifyReply): Promise<FastifyReply> {
     const { actor, base } = request.vitrine
-    const call = { actor, valueLimit, strict: reply.vitrine.applyPreferences().strict }
+    const call = { actor, valueLimit, strict: reply.vitrine.settle(['strict', 'minimal'], false).strict }
     const isAtomic = toFlag(request.query.atomic)
     const limits = { line: bodyLimit, ...(isAtomic && { all: bodyLimit * ATOMIC_BODY_LIMITS }) }
     const lines = ndjsonLines(request.raw, limits, decode)

@@ -10,7 +10,7 @@ export default async function context (fastify: FastifyInstance): Promise<void> 
   const schema = { operationId: 'readContext', summary: 'Read the JSON-LD context', tags: ['api-context'] }
   const config = { ignoresActor: true, ignoresBody: true }
   const handler = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    reply.vitrine.settleFormat().setHeader()
+    reply.vitrine.settle().setHeaders()
     return await reply.vitrine.sendContext()
   }
   addAddress(fastify, '/api-context', ['search'], [

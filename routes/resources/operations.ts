@@ -6,6 +6,8 @@ import type { Operation } from '../../api/core/calls/errors.js'
 import { toFlag } from '../../api/core/text/numbers.js'
 import type { ResourceApi } from '../../api/resources/definition/resource-api.js'
 import type { Body } from '../../plugins/body/bodies.js'
+import { preconditionOf } from '../../plugins/reply/conditional.js'
+import { refuseMethod, sendMethods } from '../../plugins/reply/methods.js'
 import type { IdParams } from '../../schemas/shared/common.js'
 import { rdfWrites } from './rdf-writes.js'
 
@@ -45,10 +47,10 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     const { actor, base, client } = request.vitrine
     const page = request.vitrine.page()
     request.vitrine.checkRows(page.rows)
-    const { call, setHeader } = reply.vitrine.settleFormat()
+    const settled = reply.vitrine.settle()
     const { sending } = await request.vitrine.makeList(page.rows, async () => {
-      const answer = await resource.search(searched(page.query), { actor, client, ...call })
-      setHeader()
+      const answer = await resource.search(searched(page.query), { actor, client, ...settled })
+      settled.setHeaders()
       reply.vitrine.describePage(page, `${base}/${folder}/${resource.name}`, answer)
       // In an object, so that `makeList` does not await the reply: it is thenable and resolves only when the client has
       // read all of it, and other lists would wait until then.
@@ -59,9 +61,9 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
 
   async function facets (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { actor, client } = request.vitrine
-    const { call, setHeader } = reply.vitrine.settleFormat()
-    const answer = await resource.facets(searched(request.query), { actor, client, ...call })
-    setHeader()
+    const settled = reply.vitrine.settle()
+    const answer = await resource.facets(searched(request.query), { actor, client, ...settled })
+    settled.setHeaders()
     return await reply.vitrine.sendAnswer(answer)
   }
 
@@ -76,9 +78,9 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
   /** A read that says what is to be read, and how: what is not understood is named. */
   async function readAs (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { params: { id }, query: { fields }, vitrine: { actor } } = request
-    const settled = reply.vitrine.settleFormat()
-    const answer = await resource.read(id, { actor, fields, ...settled.call })
-    settled.setHeader()
+    const settled = reply.vitrine.settle()
+    const answer = await resource.read(id, { actor, fields, ...settled })
+    settled.setHeaders()
     return await reply.vitrine.sendAnswer(answer)
   }
 
@@ -115,31 +117,28 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
   async function write (
     request: ResourceRequest, reply: FastifyReply, work: (call: UpdateCall, body: Body) => Promise<Answer>
   ): Promise<FastifyReply> {
-    const settled = reply.vitrine.settleFormat(['strict', 'minimal'])
-    const warnings = reply.vitrine.warnings()
+    const settled = reply.vitrine.settle(['strict', 'minimal'])
     const { body } = request.vitrine
     const answer = await work({
-      ...settled.call,
-      onWarning: warnings.add,
+      ...settled,
       actor: request.vitrine.actor,
       base: request.vitrine.base,
       uploads: body.uploads,
       force: toFlag(request.query.force),
       valueLimit: fastify.api.settings.valueLimit,
-      precondition: request.vitrine.precondition
+      precondition: preconditionOf(request)
     }, body)
-    settled.setHeader()
-    warnings.setHeader()
+    settled.setHeaders()
     return settled.minimal ? reply.code(204).send() : await reply.vitrine.sendAnswer(answer)
   }
 
   async function options (_request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
-    return reply.vitrine.sendMethods(resource.operations)
+    return sendMethods(reply, resource.operations)
   }
 
   /** PUT, PATCH and DELETE of a list: 405, after the body was decoded (docs/contract/http.md §2). */
   async function refuse (_request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
-    return reply.vitrine.refuseMethod(resource.operations)
+    return refuseMethod(reply, resource.operations)
   }
 
   function authorize (operation: Operation): ReturnType<Operations['authorize']> {

@@ -17,7 +17,7 @@ export default async function root (fastify: FastifyInstance): Promise<void> {
 
   async function index (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const base = request.vitrine.base
-    reply.vitrine.settleFormat().setHeader()
+    reply.vitrine.settle().setHeaders()
     if (request.vitrine.format === 'hydra') {
       const types = names.map((name) => ({ name, entity: fastify.api.resource(name).schemas.entity }))
       const entry = new Answer(JSON.stringify(hydraEntryPoint(base, types)), { isLinkedData: false })

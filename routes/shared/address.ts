@@ -4,6 +4,7 @@ import type {
 } from 'fastify'
 import { NotFoundError, type Operation } from '../../api/core/calls/errors.js'
 import { toId } from '../../api/core/text/numbers.js'
+import { refuseMethod, sendMethods } from '../../plugins/reply/methods.js'
 
 /** A method of an address. @param schema its documentation; absent: it has none. */
 interface Method<Parts extends RouteGenericInterface> {
@@ -38,9 +39,9 @@ export function addAddress<Parts extends RouteGenericInterface> (
       fastify.route<Parts>({ ...rest, url, config, exposeHeadRoute, schema: url.endsWith('/') ? HIDDEN : schema })
     }
     const hidden = { url, schema: HIDDEN, config: shared }
-    fastify.route({ ...hidden, method: 'OPTIONS', handler: async (_, reply) => reply.vitrine.sendMethods(operations) })
+    fastify.route({ ...hidden, method: 'OPTIONS', handler: async (_, reply) => sendMethods(reply, operations) })
     if (others.length === 0) continue
-    fastify.route({ ...hidden, method: others, handler: async (_, reply) => reply.vitrine.refuseMethod(operations) })
+    fastify.route({ ...hidden, method: others, handler: async (_, reply) => refuseMethod(reply, operations) })
   }
 }
 

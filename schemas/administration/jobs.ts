@@ -1,10 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { CLOSED, Deleted, FreeJson, Nullable, Reference, Representation, TypedDate } from '../shared/common.js'
+import { CLOSED, Deleted, FreeJson, Nullable, OneOf, Reference, Representation, TypedDate } from '../shared/common.js'
 
-const Status = Type.Union([
-  Type.Literal('starting'), Type.Literal('stopping'), Type.Literal('in_progress'),
-  Type.Literal('completed'), Type.Literal('stopped'), Type.Literal('error')
-])
+const Status = OneOf(['starting', 'stopping', 'in_progress', 'completed', 'stopped', 'error'])
 
 export const Job = Representation('o:Job', {
   'o:status': Nullable(Status),

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { CLOSED, Deleted, Input, Nullable, Reference, Representation, TypedDate } from '../shared/common.js'
+import { CLOSED, Deleted, Input, Nullable, OneOf, Reference, Representation, TypedDate } from '../shared/common.js'
 
 /** The resource types whose changes webhooks can report. */
 export const WEBHOOK_TYPES = ['items', 'item_sets', 'media'] as const
@@ -7,10 +7,10 @@ export const WEBHOOK_TYPES = ['items', 'item_sets', 'media'] as const
 /** The operations that webhooks can report. */
 export const WEBHOOK_OPERATIONS = ['create', 'update', 'delete'] as const
 
-const Resources = Type.Array(Type.Union(WEBHOOK_TYPES.map((name) => Type.Literal(name))), {
+const Resources = Type.Array(OneOf(WEBHOOK_TYPES), {
   description: 'Resource types whose changes are sent; empty: all'
 })
-const Operations = Type.Array(Type.Union(WEBHOOK_OPERATIONS.map((name) => Type.Literal(name))), {
+const Operations = Type.Array(OneOf(WEBHOOK_OPERATIONS), {
   description: 'Which changes are sent; empty: all'
 })
 const Address = Type.String({ format: 'uri', description: 'Address, of http or https, to which deliveries are posted' })
@@ -32,7 +32,7 @@ export const Webhook = Representation('vitrine:Webhook', {
   'vitrine:operations': Operations,
   'vitrine:includes_private': IncludesPrivate,
   'o:is_active': Type.Boolean(),
-  'vitrine:problem': Nullable(Type.Union([Type.Literal('gone'), Type.Literal('failing')]), {
+  'vitrine:problem': Nullable(OneOf(['gone', 'failing']), {
     description: 'Why it was turned off: its address answered 410, or nothing could be delivered for days'
   }),
   'vitrine:failing_since': Nullable(TypedDate),
@@ -60,11 +60,11 @@ export type WebhookInput = Static<typeof WebhookInput>
 export const WebhookDelivery = Type.Object({
   id: Type.Integer({ minimum: 1 }),
   delivery: Type.String({ description: 'The header `Webhook-Id` and the member `delivery` of what is sent' }),
-  op: Type.Union([...WEBHOOK_OPERATIONS, 'test' as const].map((name) => Type.Literal(name))),
+  op: OneOf([...WEBHOOK_OPERATIONS, 'test']),
   resource: Nullable(Type.String()),
   'o:id': Nullable(Type.Integer()),
   position: Nullable(Type.Integer()),
-  state: Type.Union((['pending', 'delivered', 'failed'] as const).map((name) => Type.Literal(name))),
+  state: OneOf(['pending', 'delivered', 'failed']),
   tries: Type.Integer({ minimum: 0 }),
   status: Nullable(Type.Integer({ description: 'HTTP status of the last answer' })),
   duration: Nullable(Type.Integer({ description: 'Milliseconds that the last attempt took' })),

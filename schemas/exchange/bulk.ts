@@ -1,12 +1,12 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { CLOSED, Id } from '../shared/common.js'
+import { CLOSED, Id, OneOf } from '../shared/common.js'
 
 export const BULK_OPERATIONS = ['create', 'update', 'patch', 'upsert', 'delete'] as const
 export type BulkOperation = typeof BULK_OPERATIONS[number]
 
 /** One line of a bulk request: a change of one resource. */
 export const BulkLine = Type.Object({
-  op: Type.Union(BULK_OPERATIONS.map((name) => Type.Literal(name)), {
+  op: OneOf(BULK_OPERATIONS, {
     description: '`update` replaces (PUT), `patch` keeps what it does not name, `upsert` patches what `by` finds or ' +
       'creates it'
   }),
@@ -18,23 +18,17 @@ export const BulkLine = Type.Object({
     description: 'Term of a property: the resource is found by the value that `data` has under it',
     examples: ['dcterms:identifier']
   })),
-  data: Type.Optional(Type.Object({}, {
+  data: Type.Optional(Type.Unsafe<Record<string, unknown>>(Type.Object({}, {
     additionalProperties: true, description: 'The payload, as a request for one resource has it'
-  }))
+  })))
 }, { ...CLOSED, $id: 'BulkLine' })
-export interface BulkLine {
-  op: BulkOperation
-  resource: string
-  id?: number | string
-  by?: string
-  data?: Record<string, unknown>
-}
+export type BulkLine = Static<typeof BulkLine>
 
 /** The result of one change of a bulk request. */
 export const BulkResult = Type.Object({
   line: Type.Integer({ minimum: 1, description: 'Number of the line' }),
   status: Type.Integer({ description: 'As a request for this resource alone would have' }),
-  op: Type.Optional(Type.Union(['create', 'update', 'delete'].map((name) => Type.Literal(name)), {
+  op: Type.Optional(OneOf(['create', 'update', 'delete'], {
     description: 'What was done'
   })),
   resource: Type.Optional(Type.String()),

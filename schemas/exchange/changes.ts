@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { CLOSED, Id } from '../shared/common.js'
+import { CLOSED, Id, OneOf } from '../shared/common.js'
 import { integer, text, texts } from '../shared/parameters.js'
 
 /** Parameters of the change feed. */
@@ -19,7 +19,7 @@ export const ChangesQuery = Type.Object({
 /** The last change of a resource. */
 const Change = Type.Object({
   position: Type.Integer({ minimum: 1, description: 'Ascending in the order of commits; never given twice' }),
-  op: Type.Union(['create', 'update', 'delete'].map((name) => Type.Literal(name)), {
+  op: OneOf(['create', 'update', 'delete'], {
     description: '`delete`: you cannot see it any more, because it was deleted or made private. `create` and `update`: ' +
       'read it and keep it, whether you have it already or not'
   }),

@@ -1,4 +1,5 @@
 import { Type, type TObject } from '@sinclair/typebox'
+import { OneOf } from '../shared/common.js'
 import { flag, text } from '../shared/parameters.js'
 
 /** Formats of exports that consist of one stream, by their names, which are also file extensions. */
@@ -38,9 +39,7 @@ export function exportQuery (search: TObject, name: string): TObject {
   const formats = EXPORT_FORMAT_NAMES.filter((format) => isTabular || !TABLE_FORMATS.includes(format))
   return Type.Object({
     ...Type.Omit(search, [...NOT_EXPORTED, 'format']).properties,
-    format: Type.Optional(Type.Union(
-      formats.map((format) => Type.Literal(format)), { description: 'Default: `ndjson`' }
-    )),
+    format: Type.Optional(OneOf(formats, { description: 'Default: `ndjson`' })),
     ...(isTabular && OF_TABLES)
   })
 }

@@ -15,6 +15,11 @@ export function Nullable<T extends TSchema> (schema: T, options = {}) {
   return Type.Union([schema, Type.Null()], options)
 }
 
+/** One of several texts. */
+export function OneOf<const N extends string> (names: readonly N[], options = {}) {
+  return Type.Unsafe<N>({ ...options, type: 'string', enum: names })
+}
+
 export const Id = Type.Integer({
   minimum: 1,
   description: 'Number of the resource; never used again once it is deleted'

@@ -1,13 +1,29 @@
 import { Type, type Static, type TProperties } from '@sinclair/typebox'
+import { OneOf } from './common.js'
 import { flag, integer, text, texts, type Several } from './parameters.js'
 import type { Term } from './values.js'
 
+/**
+ * The formats of Linked Data (docs/contract/http.md §8, and further ones) with their Content-Types. Among equally
+ * preferred formats, the first is chosen.
+ */
+export const LINKED_DATA_FORMATS = {
+  jsonld: 'application/ld+json',
+  rdfxml: 'application/rdf+xml',
+  ntriples: 'application/n-triples',
+  turtle: 'text/turtle;charset=UTF-8',
+  n3: 'text/n3;charset=UTF-8',
+  trig: 'application/trig',
+  nquads: 'application/n-quads'
+} as const
+
+export type LinkedDataFormat = keyof typeof LINKED_DATA_FORMATS
+
 /** Parameters of all operations (docs/contract/http.md §8). Authentication is described with the operations. */
 const GENERAL = {
-  format: Type.Optional(Type.Union([
-    Type.Literal('jsonld'), Type.Literal('turtle'), Type.Literal('ntriples'), Type.Literal('n3'), Type.Literal('rdfxml'),
-    Type.Literal('trig'), Type.Literal('nquads')
-  ], { description: 'Format of the answer; otherwise `Accept` decides' })),
+  format: Type.Optional(OneOf(Object.keys(LINKED_DATA_FORMATS) as LinkedDataFormat[], {
+    description: 'Format of the answer; otherwise `Accept` decides'
+  })),
   profile: Type.Optional(text(
     'Form of the JSON-LD: `expanded`, `compacted`, `flattened`, `hydra`; otherwise the profile in `Accept` ' +
     'decides'

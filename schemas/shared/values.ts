@@ -1,6 +1,6 @@
 import { Type, type Static, type TObject, type TProperties } from '@sinclair/typebox'
 import {
-  CLOSED, deletedProperties, envelope, Id, Input, Nullable, Reference, ReferenceInput, TypedDate, Url
+  CLOSED, deletedProperties, envelope, Id, Input, Nullable, OneOf, Reference, ReferenceInput, TypedDate, Url
 } from './common.js'
 
 /** The term of a property or class: a prefix and a local name. */
@@ -28,6 +28,17 @@ export function valuesOf (resource: object): Array<readonly [term: Term, values:
 /** A language tag that is valid in HTML and JSON-LD (RFC 5646); otherwise undefined. */
 export function languageTag (text: unknown): string | undefined {
   return typeof text === 'string' && /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/i.test(text) ? text : undefined
+}
+
+/** The language tag of the literal that is the title of a resource. */
+export function titleLanguage (resource: { 'o:title': string | null }): string | undefined {
+  const title = resource['o:title']
+  for (const [, values] of valuesOf(resource)) {
+    for (const value of values) {
+      if (value.type === 'literal' && value['@value'] === title) return languageTag(value['@language'])
+    }
+  }
+  return undefined
 }
 
 /** Values about a value, by term. */
@@ -64,16 +75,11 @@ export const UriValue = Type.Object({
 
 export const ResourceValue = Type.Object(
   {
-    type: Type.Union([
-      Type.Literal('resource'),
-      Type.Literal('resource:item'),
-      Type.Literal('resource:itemset'),
-      Type.Literal('resource:media')
-    ]),
+    type: OneOf(['resource', 'resource:item', 'resource:itemset', 'resource:media']),
     ...VALUE,
     '@id': Type.String({ format: 'uri', description: 'Address of the linked resource' }),
     value_resource_id: Id,
-    value_resource_name: Type.Union([Type.Literal('items'), Type.Literal('item_sets'), Type.Literal('media')]),
+    value_resource_name: OneOf(['items', 'item_sets', 'media']),
     url: Type.Null(),
     display_title: Type.String({ description: 'Title of the linked resource' }),
     thumbnail_url: Type.Optional(Url),

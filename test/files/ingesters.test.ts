@@ -16,9 +16,9 @@ import { OEMBED_PROVIDERS } from '../../files/ingesters/oembed-providers.js'
 import { createIngesters } from '../../files/ingesters/registry.js'
 import { MediaFiles } from '../../files/media-files.js'
 import { RemoteFetch } from '../../files/remote/remote-fetch.js'
-import { defaultFilesSettings } from '../../files/settings.js'
 import { DiskStore } from '../../files/stores/disk-store.js'
 import { quadrants } from './fixtures/pictures.js'
+import { filesSettings } from './fixtures/settings.js'
 import { freePort, serve } from './fixtures/servers.js'
 import { temporaryFolder } from '../helper.js'
 
@@ -32,7 +32,7 @@ const contextOf = async (
   sent: Record<string, [filename: string, bytes: string | Buffer]> = {}
 ): Promise<IngestContext> => {
   const folder = await temporaryFolder(t)
-  const settings = { ...defaultFilesSettings, temporaryFolder: folder, allowPrivateAddresses: true }
+  const settings = { ...filesSettings, temporaryFolder: folder, allowPrivateAddresses: true }
   const uploads: UploadedFile[] = []
   for (const [part, [filename, bytes]] of Object.entries(sent)) {
     const [, field = part, index = null] = /^(\w+)(?:\[(.*)\])?$/.exec(part.replace(/#.*/, '')) ?? []
@@ -218,7 +218,7 @@ t.test('url', async (t) => {
       ingest('url', { ingest_url: `http://127.0.0.1:${await freePort()}/` }, context),
       errorLike('download', /^Error downloading .*ECONNREFUSED/)
     )
-    const strict = { ...context, fetch: new RemoteFetch(defaultFilesSettings) }
+    const strict = { ...context, fetch: new RemoteFetch(filesSettings) }
     await t.rejects(
       ingest('url', { ingest_url: `${base}/a.jpg` }, strict),
       errors('download', `Error downloading ${base}/a.jpg: 127.0.0.1 has a private address`)
@@ -498,7 +498,7 @@ t.test('youtube', async (t) => {
     // The picture of a video is fetched from YouTube, which tests cannot reach.
     return {
       ...context,
-      fetch: new RemoteFetch(defaultFilesSettings, (host, _options, done) => {
+      fetch: new RemoteFetch(filesSettings, (host, _options, done) => {
         done(Object.assign(new Error(`no ${host}`), { code: 'ENOTFOUND' }), [])
       })
     }

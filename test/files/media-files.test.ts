@@ -5,11 +5,12 @@ import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import t, { type Test } from 'tap'
 import { MediaFiles } from '../../files/media-files.js'
-import { defaultFilesSettings, type FilesSettings } from '../../files/settings.js'
+import type { FilesSettings } from '../../files/settings.js'
 import { DiskStore } from '../../files/stores/disk-store.js'
 import type { FileSource } from '../../files/stores/file-store.js'
 import { assetName, mediaNames } from '../../files/types/names.js'
 import { quadrants } from './fixtures/pictures.js'
+import { filesSettings } from './fixtures/settings.js'
 import { temporaryFolder } from '../helper.js'
 
 const NO_JOURNAL = { begin: async () => ({ end: async () => {} }) }
@@ -19,7 +20,7 @@ const jpeg = await sharp(await quadrants(1000, 500)).jpeg().toBuffer()
 const open = async (t: Test, settings: Partial<FilesSettings> = {}) => {
   const folder = await temporaryFolder(t)
   const store = await DiskStore.open(path.join(folder, 'store'))
-  const files = new MediaFiles(store, { ...defaultFilesSettings, temporaryFolder: folder, ...settings }, NO_JOURNAL)
+  const files = new MediaFiles(store, { ...filesSettings, temporaryFolder: folder, ...settings }, NO_JOURNAL)
   const source = path.join(folder, 'source')
   return {
     store,
@@ -129,12 +130,12 @@ t.test('types and extensions that are not accepted are refused, both named', asy
 })
 
 t.test('both lists are settings; an empty one refuses everything', async (t) => {
-  const { files, given } = await open(t, { mediaTypes: ['application/json'], extensions: [] })
+  const { files, given } = await open(t, { mediaTypes: ['application/json'], fileExtensions: [] })
   await t.rejects(files.storeMedia(await given('{"a":1}'), 'a.json'), refusals('a.json', 'resolved extension "json"'))
 })
 
 t.test('without validation everything is stored, under a name that is safe', async (t) => {
-  const { files, given, names } = await open(t, { disableFileValidation: true })
+  const { files, given, names } = await open(t, { acceptAnyFile: true })
   t.match(await files.storeMedia(await given('<?php'), 'evil.php'), { extension: 'php' })
   for (const name of ['a.b/c', 'a.\0', 'a.é', 'a. x']) {
     t.match(
@@ -167,7 +168,7 @@ t.test('thumbnails can stand alone', async (t) => {
 })
 
 t.test('an asset is a picture of four kinds, stored as it is', async (t) => {
-  const { files, given, names } = await open(t, { disableFileValidation: true, mediaTypes: [], extensions: [] })
+  const { files, given, names } = await open(t, { acceptAnyFile: true, mediaTypes: [], fileExtensions: [] })
   const asset = await files.storeAsset(await given(jpeg), 'ünïcode näme.JPG')
   t.match(asset, { storageId: /^[0-9a-f]{40}$/, extension: 'jpg', mediaType: 'image/jpeg' })
   t.same(await names(), [`asset/${asset.storageId}.jpg`])

@@ -1,24 +1,26 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { newStorageId } from '../../files/types/names.js'
-import { defaultFilesSettings } from '../../files/settings.js'
+import type { S3Settings } from '../../files/settings.js'
 import { FileNotFoundError, type FileStore } from '../../files/stores/file-store.js'
 import { openFileStore } from '../../files/stores/open.js'
 import { packageFolder } from '../../package.js'
 import { serveS3 } from './fixtures/servers.js'
 import { temporaryFolder } from '../helper.js'
 
+const open = async (folder: string, s3: S3Settings | null = null): Promise<FileStore> =>
+  await openFileStore({ folder, s3 }, os.tmpdir())
+
 const drivers: Record<string, (t: Test, folder: string) => Promise<FileStore>> = {
-  'a folder': async (_t, folder) => await openFileStore({
-    ...defaultFilesSettings, folder: path.join(folder, 'store')
-  }),
-  'a bucket': async (t, folder) => await openFileStore({ ...defaultFilesSettings, s3: await serveS3(t, folder) })
+  'a folder': async (_t, folder) => await open(path.join(folder, 'store')),
+  'a bucket': async (t, folder) => await open(folder, await serveS3(t, folder))
 }
 
 const named = (extension = 'txt'): string => `original/${newStorageId()}.${extension}`
@@ -28,10 +30,10 @@ const names = async (store: FileStore, prefix: string): Promise<string[]> => {
   return found.sort()
 }
 
-for (const [driver, open] of Object.entries(drivers)) {
+for (const [driver, opened] of Object.entries(drivers)) {
   t.test(`a store in ${driver}`, async (t) => {
     const folder = await temporaryFolder(t, { 'small.txt': 'from a file' })
-    const store = await open(t, folder)
+    const store = await opened(t, folder)
     const large = Buffer.alloc(20 * 1024 * 1024, 'all work and no play ')
 
     t.test('reads what was stored from bytes, a file or a stream', async (t) => {
@@ -129,7 +131,7 @@ for (const [driver, open] of Object.entries(drivers)) {
 }
 
 t.test('a bucket lists more names than fit in one answer', async (t) => {
-  const store = await openFileStore({ ...defaultFilesSettings, s3: await serveS3(t, await temporaryFolder(t)) })
+  const store = await open('', await serveS3(t, await temporaryFolder(t)))
   const ids = Array.from({ length: 1003 }, newStorageId)
   for (let i = 0; i < ids.length; i += 50) {
     await Promise.all(ids.slice(i, i + 50).map(async (id) => { await store.put(`large/${id}.jpg`, Buffer.from('x')) }))
@@ -142,7 +144,7 @@ t.test('a folder is made, and keeps nothing unfinished', async (t) => {
   const unfinished = path.join(folder, '.unfinished')
   await mkdir(unfinished, { recursive: true })
   await writeFile(path.join(unfinished, 'half'), 'left by an older version that was killed')
-  const store = await openFileStore({ ...defaultFilesSettings, folder })
+  const store = await open(folder)
   t.same(await readdir(unfinished), [])
   const broken = Readable.from((async function * () {
     yield Buffer.from('begun')
@@ -174,18 +176,18 @@ t.test('unfinished files of a killed process are removed at the next start, thos
     path.join(folder, '.unfinished'), { recursive: true }
   )).filter((name) => /files\/./.test(name))
   t.equal((await halves()).length, 1)
-  await openFileStore({ ...defaultFilesSettings, folder })
+  await open(folder)
   t.equal((await halves()).length, 1)
   child.kill('SIGKILL')
   await once(child, 'exit')
-  await openFileStore({ ...defaultFilesSettings, folder })
+  await open(folder)
   t.same(await readdir(path.join(folder, '.unfinished')), [])
 })
 
 t.test('other users of the computer cannot read stored files', async (t) => {
   const folder = path.join(await temporaryFolder(t, { 'open.txt': 'x' }), 'store')
   await chmod(path.join(folder, '..', 'open.txt'), 0o666)
-  const store = await openFileStore({ ...defaultFilesSettings, folder })
+  const store = await open(folder)
   for (const source of [Buffer.from('x'), path.join(folder, '..', 'open.txt'), Readable.from([Buffer.from('x')])]) {
     const name = named()
     await store.put(name, source)
@@ -199,7 +201,7 @@ t.test('other users of the computer cannot read stored files', async (t) => {
 })
 
 t.test('a folder never shows half a file to a reader', async (t) => {
-  const store = await openFileStore({ ...defaultFilesSettings, folder: await temporaryFolder(t) })
+  const store = await open(await temporaryFolder(t))
   const name = named()
   await store.put(name, Buffer.alloc(100_000, 'a'))
   const writing = (async () => {

@@ -3,14 +3,14 @@ import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import t from 'tap'
-import { defaultFilesSettings } from '../../files/settings.js'
 import { makeThumbnails, type Thumbnails } from '../../files/thumbnails/thumbnails.js'
+import { filesSettings } from './fixtures/settings.js'
 import { gifBomb, oriented, pdf, pngBomb, QUADRANTS, quadrants } from './fixtures/pictures.js'
 import { temporaryFolder } from '../helper.js'
 import { without } from '../programs.js'
 
 const folder = await temporaryFolder(t)
-const settings = { ...defaultFilesSettings, temporaryFolder: folder }
+const settings = { ...filesSettings, temporaryFolder: folder }
 
 let count = 0
 const thumbnailsOf = async (bytes: string | Buffer, mediaType: string): Promise<Thumbnails | null> => {
@@ -76,7 +76,9 @@ t.test('the sizes are settings', async (t) => {
     await sizesOf(
       await makeThumbnails(file, 'image/png', {
         ...settings,
-        thumbnailSizes: { large: 1200, medium: 400, square: 120 }
+        thumbnailLarge: 1200,
+        thumbnailMedium: 400,
+        thumbnailSquare: 120
       })
     ),
     {

@@ -36,24 +36,6 @@ export function * batches (groups: Iterable<Group>): Generator<Batch> {
   if (batch.length > 0) yield { groups: batch, base: '' }
 }
 
-/** Batches of single nodes; blank nodes keep their identifiers. */
-export function * batchesOfNodes (nodes: Iterable<Node>): Generator<Node[]> {
-  let batch: Node[] = []
-  let work = 0
-  for (const node of nodes) {
-    const [rest, parts] = withoutLongLists(node)
-    for (const part of [...parts, rest]) {
-      batch.push(part)
-      work += membersOf(part)
-      if (work < BATCH_MEMBERS) continue
-      yield batch
-      batch = []
-      work = 0
-    }
-  }
-  if (batch.length > 0) yield batch
-}
-
 function membersOf (node: Node): number {
   let count = 1
   for (const [key, value] of Object.entries(node)) {

@@ -8,10 +8,9 @@ export const TURTLE = 'text/turtle'
 /** The XML declaration of a document must end within this many bytes. */
 const BEGINNING_BYTES = 1024
 
-/** An error in an encoding other than UTF-8 is reported with this precision in bytes. */
+/** Number of bytes decoded at once: the place of an error is looked for among so many. */
 const SLICE_BYTES = 512
 
-const NEW_LINE = 0x0A
 const LESS_THAN = 0x3C
 
 /** A document is not valid in its encoding. The message says where, and what to do. */
@@ -51,11 +50,11 @@ export async function * textOf (
     }
     beginning = beginning.length === 0 ? piece : Buffer.concat([beginning, piece])
     if (beginning.length < BEGINNING_BYTES) continue
-    decoder = decoderFor(beginning, mediaType, charset)
+    decoder = new Decoder(encodingOf(beginning, mediaType, charset))
     yield decoder.decode(beginning)
   }
   if (decoder === undefined) {
-    decoder = decoderFor(beginning, mediaType, charset)
+    decoder = new Decoder(encodingOf(beginning, mediaType, charset))
     yield decoder.decode(beginning)
   }
   yield decoder.end()
@@ -66,16 +65,6 @@ export async function wholeText (bytes: Uint8Array, mediaType: string, charset?:
   let text = ''
   for await (const piece of textOf([bytes], mediaType, charset)) text += piece
   return text
-}
-
-interface Decoder {
-  decode (bytes: Uint8Array): string
-  end (): string
-}
-
-function decoderFor (beginning: Uint8Array, mediaType: string, charset: string | undefined): Decoder {
-  const encoding = encodingOf(beginning, mediaType, charset)
-  return /^utf-?8$/i.test(encoding) ? new Utf8Decoder() : new OtherDecoder(encoding)
 }
 
 function encodingOf (beginning: Uint8Array, mediaType: string, charset: string | undefined): string {
@@ -107,49 +96,16 @@ function beginningOf (bytes: Uint8Array): string {
   return new TextDecoder(encoding).decode(bytes.subarray(0, BEGINNING_BYTES))
 }
 
-/** Decodes UTF-8 and reports the line and byte of an error, which `TextDecoder` does not. */
-class Utf8Decoder implements Decoder {
-  #incomplete: Buffer = Buffer.alloc(0)
+/** Decodes a document, and says where it is not valid in its encoding, which `TextDecoder` does not. */
+class Decoder {
+  readonly #decoder
+  /** Numbers of bytes and of line breaks so far. */
   #bytes = 0
   #lines = 0
+  /** The bytes of an incomplete UTF-8 character at the end of the last slice. */
+  #incomplete: Uint8Array = new Uint8Array()
 
-  decode (piece: Uint8Array): string {
-    const bytes = this.#incomplete.length === 0 ? asBuffer(piece) : Buffer.concat([this.#incomplete, piece])
-    const end = bytes.length - unfinishedUtf8(bytes)
-    // Copied, because the caller may reuse the buffer.
-    this.#incomplete = Buffer.from(bytes.subarray(end))
-    return this.#decoded(bytes.subarray(0, end))
-  }
-
-  end (): string {
-    return this.#decoded(this.#incomplete)
-  }
-
-  #decoded (bytes: Buffer): string {
-    if (!isUtf8(bytes)) throw new DocumentEncodingError(this.#placeIn(bytes))
-    this.#lines += linesIn(bytes)
-    const text = bytes.toString('utf8')
-    const isMarked = this.#bytes === 0 && text.startsWith('\uFEFF')
-    this.#bytes += bytes.length
-    return isMarked ? text.slice(1) : text
-  }
-
-  #placeIn (bytes: Buffer): string {
-    const valid = validUtf8(bytes)
-    const line = this.#lines + linesIn(bytes.subarray(0, valid)) + 1
-    const byte = bytes[valid]!.toString(16).toUpperCase().padStart(2, '0')
-    return `line ${line} is not UTF-8 (0x${byte}, byte ${this.#bytes + valid + 1} of the document). Save it as UTF-8.`
-  }
-}
-
-/** Any encoding that `TextDecoder` knows. */
-class OtherDecoder implements Decoder {
-  readonly #encoding: string
-  readonly #decoder
-  #bytes = 0
-
-  constructor (encoding: string) {
-    this.#encoding = encoding
+  constructor (private readonly encoding: string) {
     try {
       this.#decoder = new TextDecoder(encoding, { fatal: true })
     } catch {
@@ -168,38 +124,32 @@ class OtherDecoder implements Decoder {
   }
 
   #decoded (slice?: Uint8Array): string {
-    const first = this.#bytes + 1
-    this.#bytes += slice?.length ?? 0
     try {
       // Decoded as a stream: for whole buffers, Node 20 decodes Windows-1252 as ISO 8859-1.
-      return this.#decoder.decode(slice, { stream: slice !== undefined })
+      const text = this.#decoder.decode(slice, { stream: slice !== undefined })
+      if (slice !== undefined) {
+        this.#bytes += slice.length
+        this.#lines += text.split('\n').length - 1
+        // Copied, because the caller may reuse the buffer.
+        this.#incomplete = Uint8Array.from(slice.subarray(slice.length - unfinishedUtf8(slice)))
+      }
+      return text
     } catch {
-      const place = slice === undefined ? 'its end is' : `its bytes ${first} to ${this.#bytes} are`
-      throw new DocumentEncodingError(`${place} not ${this.#encoding}, as it says. Save it as UTF-8.`)
+      throw new DocumentEncodingError(`${this.#placeIn(slice)}. Save it as UTF-8.`)
     }
   }
-}
 
-function asBuffer (bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-}
-
-function linesIn (bytes: Buffer): number {
-  let count = 0
-  for (let at = bytes.indexOf(NEW_LINE); at !== -1; at = bytes.indexOf(NEW_LINE, at + 1)) count++
-  return count
-}
-
-/** The number of bytes before the first one that is not valid UTF-8. */
-function validUtf8 (bytes: Buffer): number {
-  const text = bytes.toString('utf8')
-  let offset = 0
-  for (let from = 0; ;) {
-    const at = text.indexOf('\uFFFD', from)
-    offset += Buffer.byteLength(text.slice(from, at))
-    // The document may itself contain U+FFFD.
-    if (bytes.toString('latin1', offset, offset + 3) !== '\u00EF\u00BF\u00BD') return offset
-    offset += 3
-    from = at + 1
+  #placeIn (slice: Uint8Array | undefined): string {
+    if (this.#decoder.encoding !== 'utf-8') {
+      const bytes = slice === undefined ? 'its end is' : `its bytes ${this.#bytes + 1} to ${this.#bytes + slice.length} are`
+      return `${bytes} not ${this.encoding}, as it says`
+    }
+    const bytes = Buffer.concat([this.#incomplete, slice ?? new Uint8Array()])
+    let valid = bytes.length - 1
+    while (!isUtf8(bytes.subarray(0, valid))) valid--
+    const line = this.#lines + bytes.toString('latin1', 0, valid).split('\n').length
+    const byte = bytes[valid]!.toString(16).toUpperCase().padStart(2, '0')
+    const place = this.#bytes - this.#incomplete.length + valid + 1
+    return `line ${line} is not UTF-8 (0x${byte}, byte ${place} of the document)`
   }
 }

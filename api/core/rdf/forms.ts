@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import jsonld, { type ContextDefinition, type JsonLdDocument } from 'jsonld'
-import { batches, batchesOfNodes, type Batch } from './batches.js'
+import { batches, type Batch } from './batches.js'
 import { prefixContext, type Prefixes } from './context.js'
 import { documentOf, nodesOf } from './document.js'
 import { documentLoader } from './quads.js'
@@ -68,10 +68,10 @@ async function * expanded (resources: Iterable<unknown>, prefixes: Prefixes): As
   }
 }
 
-/** Compacts any number of expanded nodes. */
+/** Compacts any number of flattened nodes. */
 async function * compacted (nodes: readonly Node[], prefixes: Prefixes): AsyncGenerator<Node[]> {
-  for (const batch of batchesOfNodes(nodes)) {
-    yield await compact(batch, prefixes)
+  for (const { groups } of batches(nodes.map((node) => ({ nodes: [node], resource: '', isRelative: false })))) {
+    yield await compact(groups.flatMap(({ nodes }) => nodes), prefixes)
     await nextTurn()
   }
 }

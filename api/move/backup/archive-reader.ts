@@ -3,12 +3,12 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { mkdir, utimes } from 'node:fs/promises'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { PassThrough, type Readable, type Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { finished, pipeline } from 'node:stream/promises'
+import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Extract, type Header } from 'tar-stream'
+import { LinesOnDisk } from '../pipeline/lines-on-disk.js'
 import { isFileName } from '../../../files/types/names.js'
 import {
   BackupError, CHECKSUMS, DATABASE, FILES, FORMAT, MANIFEST, readManifest, SETTINGS, unpackedSize, type Manifest
@@ -42,9 +42,10 @@ export interface Unpacking {
  * @throws BackupError when the archive is damaged, was cut short, or is not an archive.
  */
 export async function readArchive (source: Readable, temporary: string, unpacking: Unpacking): Promise<Manifest> {
-  const reader = new Reader(temporary, unpacking)
-  const { tar, fed } = await tarIn(source)
+  const sums = await LinesOnDisk.open(temporary)
+  const reader = new Reader(sums, unpacking)
   try {
+    const { tar, fed } = await tarIn(source)
     for await (const entry of tar) await reader.read(entry as unknown as Entry)
     await fed
     return reader.end()
@@ -52,7 +53,7 @@ export async function readArchive (source: Readable, temporary: string, unpackin
     source.destroy()
     throw explained(error as NodeJS.ErrnoException)
   } finally {
-    reader.destroy()
+    await sums.close()
   }
 }
 
@@ -97,7 +98,6 @@ function explained (error: NodeJS.ErrnoException): Error {
 }
 
 class Reader {
-  readonly #sums
   readonly #names = new Set<string>()
   #manifest: Manifest | undefined
   #files = 0
@@ -105,10 +105,7 @@ class Reader {
   #done = 0
   #isEnded = false
 
-  constructor (private readonly temporary: string, private readonly unpacking: Unpacking) {
-    this.#sums = createWriteStream(temporary, { flags: 'wx', mode: 0o600 })
-    this.#sums.on('error', () => {})
-  }
+  constructor (private readonly sums: LinesOnDisk, private readonly unpacking: Unpacking) {}
 
   async read (entry: Entry): Promise<void> {
     const { name, type = 'file', size = 0 } = entry.header
@@ -128,7 +125,7 @@ class Reader {
     } else {
       sha256 = await this.#unpack(entry, unpackedSize(this.#manifest))
     }
-    if (!this.#sums.write(`${sha256}  ${name}\n`)) await once(this.#sums, 'drain')
+    await this.sums.add(`${sha256}  ${name}`)
   }
 
   /** @throws BackupError when this entry is not allowed at this place. */
@@ -175,24 +172,22 @@ class Reader {
   /** Compares the computed checksums with the list at the end of the archive, line by line. */
   async #compare (entry: Entry): Promise<void> {
     this.#isEnded = true
-    this.#sums.end()
-    await finished(this.#sums)
-    const read = createInterface(createReadStream(this.temporary))[Symbol.asyncIterator]()
+    const read: AsyncGenerator<string, undefined> = this.sums.all()
     try {
       for await (const expected of linesOf(entry)) {
-        const { value: line } = await read.next() as IteratorResult<string, undefined>
+        const { value: line } = await read.next()
         if (line === expected) continue
         const [, name] = expected.split('  ')
         throw new BackupError(line?.split('  ')[1] !== name
           ? `The archive is damaged: it lacks ${JSON.stringify(name)}.`
           : `The archive is damaged: ${JSON.stringify(name)} is not what was backed up.`)
       }
-      const more = await read.next() as IteratorResult<string, undefined>
+      const more = await read.next()
       if (more.done !== true) {
         throw new BackupError(`The archive is damaged: there is no checksum for ${JSON.stringify(more.value.split('  ')[1])}.`)
       }
     } finally {
-      await read.return?.()
+      await read.return(undefined)
     }
   }
 
@@ -204,10 +199,6 @@ class Reader {
       this.#bytes === (files?.bytes ?? 0) && this.#names.has(SETTINGS) === (settings !== null)
     if (!isWhole) throw new BackupError('The archive was cut short: it lacks entries that it announces.')
     return manifest
-  }
-
-  destroy (): void {
-    this.#sums.destroy()
   }
 }
 

@@ -1,10 +1,10 @@
-import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { once } from 'node:events'
 import { Readable, type Writable } from 'node:stream'
-import { finished, pipeline } from 'node:stream/promises'
+import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack, type Pack } from 'tar-stream'
+import type { LinesOnDisk } from '../pipeline/lines-on-disk.js'
 import { Measured } from '../pipeline/measured.js'
 import { CHECKSUMS } from './manifest.js'
 
@@ -22,21 +22,16 @@ const CHUNK_BYTES = 256 * 1024
 export class ArchiveWriter {
   readonly #pack: Pack = pack()
   readonly #written: Promise<void>
-  /** Checksums are collected in a file, because there may be millions of entries. */
-  readonly #checksums: WriteStream
-  readonly #checksumFile: string
 
   /**
    * @param target receives the archive; ended by `finish`.
-   * @param checksumFile path of a temporary file.
+   * @param checksums collects a line for each entry.
    * @param options `isCompressed`: with gzip. `signal` aborts.
    */
   constructor (
-    target: Writable, checksumFile: string, { isCompressed, signal }: { isCompressed: boolean, signal?: AbortSignal }
+    target: Writable, private readonly checksums: LinesOnDisk,
+    { isCompressed, signal }: { isCompressed: boolean, signal?: AbortSignal }
   ) {
-    this.#checksumFile = checksumFile
-    this.#checksums = createWriteStream(checksumFile, { flags: 'wx', mode: 0o600 })
-    this.#checksums.on('error', () => {})
     // Level 1, because most bytes are pictures, which cannot be compressed further.
     const archive = this.#pack as unknown as Readable
     const options = signal === undefined ? {} : { signal }
@@ -50,7 +45,7 @@ export class ArchiveWriter {
   /** @returns the SHA-256 of the content, in hexadecimal. @throws when the content has another size. */
   async add (entry: Entry): Promise<string> {
     const sha256 = await this.#put(entry)
-    if (!this.#checksums.write(`${sha256}  ${entry.name}\n`)) await once(this.#checksums, 'drain')
+    await this.checksums.add(`${sha256}  ${entry.name}`)
     return sha256
   }
 
@@ -79,9 +74,8 @@ export class ArchiveWriter {
 
   /** Adds the checksums and waits until the target has everything. */
   async finish (): Promise<void> {
-    this.#checksums.end()
-    await finished(this.#checksums)
-    await this.#put(await entryOf(CHECKSUMS, this.#checksumFile))
+    await this.checksums.write()
+    await this.#put(await entryOf(CHECKSUMS, this.checksums.file))
     this.#pack.finalize()
     await this.#written
   }
@@ -89,7 +83,6 @@ export class ArchiveWriter {
   /** Discards the archive. */
   destroy (): void {
     this.#pack.destroy()
-    this.#checksums.destroy()
   }
 }
 

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { Writable } from 'node:stream'
 import { count, eq, sql } from 'drizzle-orm'
-import { Copy } from '../../../db/bulk/copy/copy.js'
+import { copyRows } from '../../../db/bulk/copy/copy.js'
 import { checkDatabaseIn } from '../../../db/engine/data-folder.js'
 import { checkDatabase } from '../../../db/sqlite/log/integrity.js'
 import { Snapshot } from '../../../db/sqlite/log/snapshot.js'
@@ -13,10 +13,11 @@ import { openFileStore } from '../../../files/stores/open.js'
 import { makeFolder } from '../../../make-folder.js'
 import { version } from '../../../package.js'
 import { removalHold } from '../../files/file-services.js'
-import { filesSettings } from '../../files/files-settings.js'
+import { storeSettings } from '../../files/files-settings.js'
 import { INSTALLATION_ID } from '../../runtime/settings/installation.js'
 import type { Settings } from '../../runtime/settings/settings.js'
 import { betweenDatabases } from '../migrate/migrate.js'
+import { LinesOnDisk } from '../pipeline/lines-on-disk.js'
 import { ArchiveFile } from './archive-file.js'
 import { ArchiveWriter } from './archive-writer.js'
 import { BackedUpFiles, type FileToBackUp, type NamedFile } from './backed-up-files.js'
@@ -103,10 +104,10 @@ class Backup {
     const moment = settings.database === '' ? await this.#copy(database) : await this.#copyRows(settings.database)
     for (const message of await checkDatabase(this.temporary)) this.#report({ trouble: 'damaged', message })
     const copy = connect(path.join(this.temporary, DATABASE))
-    const ofFiles = { ...filesSettings(settings), temporaryFolder: this.temporary }
-    const store = await openFileStore(ofFiles)
+    const stored = storeSettings(settings)
+    const store = await openFileStore(stored, this.temporary)
     try {
-      const isRemote = ofFiles.s3 !== null
+      const isRemote = stored.s3 !== null
       const files = new BackedUpFiles(copy.database, store, isRemote, this.temporary)
       const measured = withFiles ? await files.measure((file) => { this.#reportFile('missing', file) }) : null
       const { text, omitted } = await archivedSettings(settings.data, isRemote && withFiles)
@@ -156,15 +157,13 @@ class Backup {
       const moment = new Date()
       try {
         const total = await source.size()
-        const copy = new Copy(snapshot.database, target, {
+        const { sequences } = await copyRows(snapshot.database, target, {
           signal,
           onProgress ({ phase, done, total: rows }) {
             if (phase === 'copy') onProgress?.({ phase: 'database', done: Math.round(total * done / rows), total })
           }
         })
-        await copy.run()
-        await target.queueTexts()
-        await target.finish(await copy.sequences())
+        await target.finish(sequences)
       } finally {
         await snapshot.close()
       }
@@ -183,7 +182,8 @@ class Backup {
   async #write (manifest: Manifest, settings: string | null, files: BackedUpFiles): Promise<void> {
     const { target, signal, onProgress } = this.call
     const output = this.archive === undefined ? target as Writable : await this.archive.open()
-    const writer = new ArchiveWriter(output, path.join(this.temporary, 'checksums'), {
+    const checksums = await LinesOnDisk.open(path.join(this.temporary, 'checksums'))
+    const writer = new ArchiveWriter(output, checksums, {
       isCompressed: this.archive?.isCompressed === true, ...(signal !== undefined && { signal })
     })
     try {
@@ -204,6 +204,8 @@ class Backup {
     } catch (error) {
       writer.destroy()
       throw error
+    } finally {
+      await checksums.close()
     }
     await this.archive?.commit()
   }

@@ -51,18 +51,11 @@ export async function keepNewest (
   }
   // Empty files are removed first, because they contain nothing.
   const surplus = [...empty, ...ours].slice(0, -most)
-  const larger = await muchLarger(surplus, made!)
-  if (larger !== undefined) return { removed: [], notOurs, larger }
-  for (const archive of surplus) await rm(archive, { force: true })
-  return { removed: surplus, notOurs, larger }
-}
-
-/** An archive compared with which the new one is suspiciously small. */
-async function muchLarger (archives: readonly string[], made: string): Promise<ArchiveRotation['larger']> {
-  const { size: newBytes } = await stat(made)
-  for (const file of archives) {
+  const { size: newBytes } = await stat(made!)
+  for (const file of surplus) {
     const { size: bytes } = await stat(file)
-    if (newBytes < bytes * SUSPICIOUS_SIZE_RATIO) return { file, bytes, newBytes }
+    if (newBytes < bytes * SUSPICIOUS_SIZE_RATIO) return { removed: [], notOurs, larger: { file, bytes, newBytes } }
   }
-  return undefined
+  for (const archive of surplus) await rm(archive, { force: true })
+  return { removed: surplus, notOurs, larger: undefined }
 }

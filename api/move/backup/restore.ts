@@ -6,7 +6,6 @@ import pLimit from 'p-limit'
 import { checkDatabase } from '../../../db/sqlite/log/integrity.js'
 import { noteRestore } from '../../../db/sqlite/log/restored-log.js'
 import { newestMigration } from '../../../db/sqlite/connection/connection.js'
-import { MIGRATIONS } from '../../../db/engine/migrations.js'
 import { FILE_FOLDERS } from '../../files/stored-files.js'
 import { flush } from '../../../files/own/flush.js'
 import { readArchive, type Unpacking } from './archive-reader.js'
@@ -94,7 +93,7 @@ async function unpack (
   const manifest = await readArchive(source, path.join(temporary, 'checksums'), {
     ...unpacking,
     async begin (manifest) {
-      if (manifest.migration > newestMigration(MIGRATIONS)) {
+      if (manifest.migration > newestMigration()) {
         throw new BackupError(`The archive was made by a newer version of Vitrine (${manifest.version}). Update Vitrine.`)
       }
       await begin(manifest)

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { SettingName } from '../../runtime/settings/settings.js'
@@ -18,13 +19,8 @@ export interface ArchivedSettings { text: string | null, omitted: string[] }
  */
 export async function archivedSettings (folder: string, bringsFiles: boolean): Promise<ArchivedSettings> {
   const file = path.join(folder, SETTINGS)
-  let text
-  try {
-    text = await readFile(file, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { text: null, omitted: [] }
-    throw error
-  }
+  if (!existsSync(file)) return { text: null, omitted: [] }
+  const text = await readFile(file, 'utf8')
   let content: unknown
   try {
     content = JSON.parse(text)
@@ -33,8 +29,7 @@ export async function archivedSettings (folder: string, bringsFiles: boolean): P
   }
   if (typeof content !== 'object' || content === null) throw new BackupError(`${file} is not a JSON object.`)
   const given = Object.entries(content)
-  const leaves = (name: string): boolean =>
-    [...SECRET, ...(bringsFiles ? PLACE : [])].includes(name as SettingName)
+  const leaves = (name: string): boolean => [...SECRET, ...(bringsFiles ? PLACE : [])].includes(name as SettingName)
   const omitted = given.map(([name]) => name).filter(leaves)
   if (omitted.length === 0) return { text, omitted }
   return { text: `${JSON.stringify(Object.fromEntries(given.filter(([name]) => !leaves(name))), null, 2)}\n`, omitted }

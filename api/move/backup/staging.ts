@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { existsSync, statSync } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { lockFile, type ProcessLock } from '../../../files/own/process-lock.js'
 import { makeFolder } from '../../../make-folder.js'
@@ -37,7 +37,9 @@ export class Staging {
   static async open (target: string, movesAside: boolean): Promise<Staging> {
     const inside = path.join(target, STAGING)
     const beside = path.join(path.dirname(target), `.${path.basename(target)}${STAGING}`)
-    if (!await isFolder(target)) return await Staging.#claim(target, beside)
+    const found = statSync(target, { throwIfNoEntry: false })
+    if (found === undefined) return await Staging.#claim(target, beside)
+    if (!found.isDirectory()) throw new BackupError(`${target} is not a folder.`)
     if ((await readdir(target)).every((name) => name === STAGING)) return await Staging.#claim(target, inside)
     if (existsSync(inside) && !existsSync(path.join(target, DATABASE))) {
       const staging = await Staging.#claim(target, inside)
@@ -102,13 +104,4 @@ function refuseRunningServer (target: string): void {
   if (existsSync(file) && lock === undefined) {
     throw new BackupError(`A server is running on ${target}. Stop it before another collection takes its place.`)
   }
-}
-
-async function isFolder (file: string): Promise<boolean> {
-  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
-  if (found !== null && !found.isDirectory()) throw new BackupError(`${file} is not a folder.`)
-  return found !== null
 }

@@ -2,7 +2,6 @@ import { getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { expectedSchema, schemaOf, type SchemaObject } from '../../../db/sqlite/copy/schema.js'
 import type { Database } from '../../../db/query/statements/database.js'
-import { MIGRATIONS } from '../../../db/engine/migrations.js'
 import * as tables from '../../../db/tables/index.js'
 import type { FileCheck } from './file-check.js'
 
@@ -13,7 +12,7 @@ export const schemaCheck: FileCheck = {
   name: 'tables, indexes and triggers',
   async * faults ({ snapshot }) {
     const present = new Map(schemaOf(snapshot).map((object) => [object.name, object]))
-    for (const expected of expectedSchema(MIGRATIONS)) {
+    for (const expected of expectedSchema()) {
       const { type, name } = expected
       const found = present.get(name)
       if (found !== undefined && sameText(found.sql, expected.sql)) continue

@@ -1,17 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { COPIED_TABLES } from '../../../db/engine/copy/copied-tables.js'
-import { lastId } from '../../../db/engine/copy/rows.js'
+import { lastIdIn } from '../../../db/query/statements/ids.js'
 import type { Check } from './fault.js'
 
 /** Checks that no id can be assigned twice: each sequence is at least at the highest id of its table. */
 export const sequenceCheck: Check = {
   name: 'id sequences',
   async * faults ({ database }) {
-    for (const table of COPIED_TABLES.filter(({ hasSequence }) => hasSequence)) {
-      const { name } = table
+    for (const { name, table } of COPIED_TABLES.filter(({ hasSequence }) => hasSequence)) {
       const [row] = await database.values<[number | null]>(sql`SELECT max(id) FROM ${sql.identifier(name)}`)
       const [last] = row!
-      const given = await lastId(database, table)
+      const given = await lastIdIn(database, table)
       if (last === null || given >= last) continue
       yield {
         kind: 'sequence',

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto'
+import { on } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { MessageChannel } from 'node:worker_threads'
+import { ThreadPool } from '../../../db/threads/thread-pool.js'
+import { threadProgram } from '../../../db/threads/thread-program.js'
 import {
   EXPORT_FORMAT_NAMES, EXPORT_FORMATS, isExportFormat, NOT_EXPORTED, TABLE_FORMATS, TABLE_TYPES, type ExportFormat
 } from '../../../schemas/exchange/exports.js'
@@ -9,16 +13,15 @@ import type { CallOptions, Query, QueryInput } from '../../core/calls/call.js'
 import { NAMELESS_BASE } from '../../core/answers/addresses.js'
 import { BASE } from '../../core/answers/base.js'
 import { prepareQuery, withAddedFilters } from '../../operations/search.js'
-import { BusyError, NotFoundError, ParameterError } from '../../core/calls/errors.js'
+import { BusyError, NotFoundError, ParameterError, resultOf, type Outcome } from '../../core/calls/errors.js'
 import { toQuery } from '../../core/calls/query-input.js'
 import type { ResourceType } from '../../resources/definition/resource-type.js'
 import { planSearch } from '../../search/run/find.js'
 import type { Services } from '../../resources/definition/services.js'
 import { COLLECTION_TYPE_NAMES } from '../collection/read/collection-file.js'
 import { settleIgnored } from '../../core/calls/unknown-keys.js'
-import { ExportThreads } from './streams/export-threads.js'
 import { streamOf } from './streams/streams.js'
-import type { ExportChunk, ExportSelection, ExportTask, TableOptions } from './streams/task.js'
+import type { ExportChunk, ExportOrder, ExportSelection, ExportTask, TableOptions } from './streams/task.js'
 
 /**
  * Limit of concurrent exports: each has a thread, and a snapshot that prevents the write-ahead log from being
@@ -27,6 +30,13 @@ import type { ExportChunk, ExportSelection, ExportTask, TableOptions } from './s
 const EXPORTS_MAX = 4
 
 const EXPORTS_PER_CLIENT_MAX = 2
+
+const HEAP_MEGABYTES = 512
+
+/** A thread takes half a second to load its program, so it is available to further exports for a while. */
+const IDLE_TIMEOUT_MS = 10_000
+
+const PROGRAM = threadProgram(import.meta.url, 'streams/export-program')
 
 /** Search parameters that exports do not have. */
 const NOT_FILTERS: readonly string[] = [
@@ -86,7 +96,8 @@ export class Exporter {
   readonly #services: Services
   readonly #definitions: ReadonlyMap<string, ResourceType>
   readonly #prefixes: () => Promise<Record<string, string>>
-  readonly #threads: ExportThreads | undefined
+  /** Each export in a thread of its own, so that slow statements do not block other requests. */
+  readonly #threads: ThreadPool<ExportOrder, Outcome<void>> | undefined
   readonly #clients: string[] = []
   readonly #running = new Set<Export>()
 
@@ -107,7 +118,9 @@ export class Exporter {
     // A thread does not have the application's extensions.
     const { file } = services.store.engine
     if (usesThreads && file !== undefined && added.every((one) => one === undefined)) {
-      this.#threads = new ExportThreads(file, EXPORTS_MAX)
+      this.#threads = new ThreadPool({
+        program: PROGRAM, data: { file }, most: EXPORTS_MAX, idleTimeout: IDLE_TIMEOUT_MS, heapMax: HEAP_MEGABYTES
+      })
     }
   }
 
@@ -169,7 +182,7 @@ export class Exporter {
   /** Ends all exports. */
   async close (): Promise<void> {
     await Promise.all([...this.#running].map(async (running) => { await running.close() }))
-    await this.#threads?.close()
+    await this.#threads?.end()
   }
 
   async #taskOf (options: ExportOptions, call: ExportCall): Promise<ExportTask> {
@@ -234,9 +247,39 @@ export class Exporter {
     }
     clients.push(client)
     try {
-      yield * this.#threads?.run(task, signal) ?? this.#inTurns(task, signal)
+      yield * this.#threads === undefined ? this.#inTurns(task, signal) : this.#inThread(this.#threads, task, signal)
     } finally {
       clients.splice(clients.indexOf(client), 1)
+    }
+  }
+
+  /**
+   * The thread works one chunk ahead of the reader. If the reader stops before the end, the thread ends, and the
+   * snapshot with it.
+   */
+  async * #inThread (
+    threads: ThreadPool<ExportOrder, Outcome<void>>, task: ExportTask, signal: AbortSignal
+  ): AsyncGenerator<ExportChunk> {
+    signal.throwIfAborted()
+    const { port1: reader, port2: chunks } = new MessageChannel()
+    const ending = new AbortController()
+    const outcome = threads.run(
+      { task, chunks }, { transfer: [chunks], signal: AbortSignal.any([signal, ending.signal]) }
+    )
+    // A thread that cannot start does not close the port.
+    outcome.catch(() => { reader.close() })
+    try {
+      // The port is closed when the export ends, and also when the thread does.
+      for await (const [chunk] of on(reader, 'message', { close: ['close'] })) {
+        reader.postMessage('next')
+        yield chunk as ExportChunk
+      }
+      signal.throwIfAborted()
+      resultOf(await outcome)
+    } finally {
+      ending.abort()
+      reader.close()
+      await threads.ended()
     }
   }
 

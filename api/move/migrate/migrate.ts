@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { Copy, type CopyCalls, type CopySummary } from '../../../db/bulk/copy/copy.js'
+import { copyRows, type CopyCalls, type CopySummary } from '../../../db/bulk/copy/copy.js'
 import type { CopySource, CopyTarget } from '../../../db/engine/copy/ends.js'
 import { isAddress } from '../../../db/engine/address.js'
 import { openCopySource, openCopyTarget } from '../../../db/open/open-engine.js'
@@ -34,11 +34,11 @@ export async function migrate (call: MigrationCall): Promise<MigrationSummary> {
     const [sourceLock, targetLock] = [lockOf(from), lockOf(to)]
     try {
       if (targetLock === undefined) throw new Error(`A server, or another migration, is running on ${to}.`)
-      const { summary, sequences, hindrance } = await copy(source, target, sourceLock === undefined, call)
+      const { summary, hindrance } = await copy(source, target, sourceLock === undefined, call)
       if (hindrance === undefined) {
         await indexTexts(target, summary, call)
         call.onStep?.('statistics')
-        await target.finish(sequences)
+        await target.finish(summary.sequences)
       }
       return { ...summary, from: source.name, to: target.name, hindrance }
     } finally {
@@ -69,13 +69,12 @@ async function copy (source: CopySource, target: CopyTarget, isServed: boolean, 
   const version = source.version()
   const snapshot = await source.snapshot()
   try {
-    const copy = new Copy(snapshot.database, target, call)
-    const summary = await copy.run()
+    const summary = await copyRows(snapshot.database, target, call)
     const isUsed = isServed || await source.isUsed()
     const hindrance = isUsed
       ? `A server is running on ${source.name}.`
       : source.version() === version ? undefined : `${source.name} was written to meanwhile.`
-    return { summary, sequences: await copy.sequences(), hindrance }
+    return { summary, hindrance }
   } finally {
     await snapshot.close()
   }
@@ -89,11 +88,10 @@ async function indexTexts (
   const due = new DueTexts(async (work) => { await nested(database, work) }, builtInText, { takesLong: true })
   const total = tables.reduce((sum, { name, rows }) => TEXTS.has(name) ? sum + rows : sum, 0)
   let done = 0
-  await target.queueTexts()
   for (let isMore = true; isMore;) {
     await transact(database, async () => {
       signal?.throwIfAborted()
-      isMore = await due.index(database, ROWS_PER_TRANSACTION, () => {})
+      isMore = (await due.index(database, ROWS_PER_TRANSACTION)).isMore
       onProgress?.({ phase: 'index', done: done = Math.min(total, done + ROWS_PER_TRANSACTION), total })
     })
   }

@@ -9,8 +9,7 @@ import { JobInterruption, type JobClass, type JobRun } from '../../runtime/jobs/
 import type { Services } from '../../resources/definition/services.js'
 import type { ResourceApi } from '../../resources/definition/resource-api.js'
 import { storedMedia } from '../collection/plan/stored-media.js'
-import { transfer, type TransferSummary } from '../collection/run/transfer.js'
-import type { Collection } from '../collection/plan/collection.js'
+import { transfer } from '../collection/run/transfer.js'
 import { SEQUENCES } from '../collection/read/collection-file.js'
 import { connect, type Connection } from './source/connect.js'
 import { Mirror, type MirrorOptions, type ReadingProgress } from './run/mirror.js'
@@ -90,7 +89,7 @@ export class Mirrorer {
    * imported.
    */
   async run (call: MirrorCall): Promise<MirrorSummary> {
-    const { key, onProgress, onNotice, signal, timeouts, backoff, attempts, ...options } = call
+    const { key, onProgress, onNotice, signal, timeout, backoff, attempts, ...options } = call
     const args: MirrorArgs = { ...options, address: sourceAddress(call.address), hasKey: key !== undefined }
     return await performJob<MirrorArgs, MirrorSummary>(
       this.services.jobs, this.job.name, args, OPERATOR, async (job) => await this.#run(job, call),
@@ -185,9 +184,19 @@ export class Mirrorer {
       await mirror.read(this.settings.remoteLimit)
       const counts = mirror.spool.counts()
       const pending = await mirror.pending()
-      const transferred = pending.records.size > 0
-        ? await this.#transfer(pending, args, source.signal, onProgress, problems)
-        : undefined
+      const transferred = pending.records.size === 0
+        ? undefined
+        : await transfer(this.services, pending, {
+          overwrite: args.overwrite ?? false,
+          continueOnError: args.continueOnError ?? false,
+          onProgress: async (progress) => {
+            onProgress(progress)
+            // Writing is synchronous: let the event loop handle other requests between two transactions.
+            if (progress.phase === 'write') await setImmediate()
+            source.signal.throwIfAborted()
+          },
+          onProblem: (problem) => { problems.push({ ...problem, line: 0 }) }
+        })
       for (const { resource: type, id, reason: message } of mirror.spool.problems()) {
         problems.push({ severity: 'warning', line: 0, unit: 'record', type, id, message })
       }
@@ -216,23 +225,6 @@ export class Mirrorer {
     } finally {
       mirror.close()
     }
-  }
-
-  async #transfer (
-    collection: Collection, { overwrite = false, continueOnError = false }: MirrorArgs, signal: AbortSignal,
-    onProgress: (progress: RunProgress) => void, problems: Problem[]
-  ): Promise<TransferSummary> {
-    return await transfer(this.services, collection, {
-      overwrite,
-      continueOnError,
-      onProgress: async (progress) => {
-        onProgress(progress)
-        // Writing is synchronous: let the event loop handle other requests between two transactions.
-        if (progress.phase === 'write') await setImmediate()
-        signal.throwIfAborted()
-      },
-      onProblem: (problem) => { problems.push({ ...problem, line: 0 }) }
-    })
   }
 
   async #connected<T> (call: MirrorCall, work: (connection: Connection) => Promise<T>): Promise<T> {

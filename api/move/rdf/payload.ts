@@ -12,16 +12,12 @@ import { expanded } from './known-values.js'
 import { OWN_KEYS, ownKey, type OwnKey } from './own-keys.js'
 import { ValueMaker } from './values.js'
 
-/** Context for converting a description to a payload. */
-export interface PayloadContext {
+/** A parsed document, and what its payload depends on. */
+export interface ReadDocument {
+  description: Description
   place: Place
   terms: Terms
   prefixes: Prefixes
-  /**
-   * The current resource as the actor sees it; for a copy, its original. Existing values retain their properties that
-   * RDF does not express, such as visibility.
-   */
-  current?: Representation | undefined
 }
 
 /** A payload in the documented structure, and by key the reasons why it differs from the document. */
@@ -39,22 +35,30 @@ const ENTITIES: Readonly<Record<string, { type: string, kind: ResourceKind }>> =
 
 const CHARS = 'http://www.w3.org/2011/content#chars'
 
+/** Id of the resource of the same type whose IRI is the document's subject: a document for POST is a copy of it. */
+export function originalIn ({ description: { subject }, place: { api, type } }: ReadDocument): number | undefined {
+  const own = subject === null ? undefined : ownAddress(subject, api)
+  return own?.type === type ? own.id : undefined
+}
+
 /**
- * The payload for a description, with the keys that it mentions.
+ * The payload for changing what a document mentions.
+ * @param current the resource as the actor sees it; for a copy, its original. Existing values retain their properties
+ * that RDF does not express, such as visibility.
  * @throws ValidationError with unknown IRIs, and everything that cannot be stored.
  */
-export function payloadOf (description: Description, context: PayloadContext): ConvertedPayload {
+export function payloadOf (document: ReadDocument, current?: Representation): ConvertedPayload {
   const errors = new ErrorCollector()
   const lost = new Map<string, string>()
-  const maker = new PayloadMaker(context, errors, (key, reason) => lost.set(key, reason))
-  const payload = maker.payload(description, context.place.type)
+  const maker = new PayloadMaker(document, current, errors, (key, reason) => lost.set(key, reason))
+  const payload = maker.payload(document.description, document.place.type)
   errors.throwIfAny()
   return { payload, lost }
 }
 
 /** The payload for creating a resource. @throws ValidationError as `payloadOf`. */
-export function creationOf (description: Description, context: PayloadContext): ConvertedPayload {
-  const { payload, lost } = payloadOf(description, context)
+export function creationOf (document: ReadDocument, original?: Representation): ConvertedPayload {
+  const { payload, lost } = payloadOf(document, original)
   const media = payload['o:media']
   if (!Array.isArray(media) || !media.some(isReference)) return { payload, lost }
   const { 'o:primary_media': _, ...rest } = payload
@@ -70,11 +74,8 @@ function isReference (member: unknown): boolean {
  * The payload for replacing the current resource. Visibility that the document does not specify is retained.
  * @throws ValidationError also when media would be deleted only because the document does not mention them.
  */
-export function replacementOf (
-  description: Description, context: PayloadContext & { current: Representation }
-): ConvertedPayload {
-  const { payload, lost } = payloadOf(description, context)
-  const { current } = context
+export function replacementOf (document: ReadDocument, current: Representation): ConvertedPayload {
+  const { payload, lost } = payloadOf(document, current)
   if (payload['o:is_public'] === undefined) payload['o:is_public'] = current['o:is_public']
   const media = current['o:media']
   if (Array.isArray(media) && media.length > 0 && payload['o:media'] === undefined) {
@@ -85,15 +86,20 @@ export function replacementOf (
 }
 
 class PayloadMaker {
-  readonly #context: PayloadContext
+  readonly #context: ReadDocument
+  readonly #current: Representation | undefined
   readonly #errors: ErrorCollector
   readonly #values: ValueMaker
   /** Predicates that an application's listeners have added to the representation. */
   readonly #carried: ReadonlySet<string>
 
-  constructor (context: PayloadContext, errors: ErrorCollector, onLoss: (key: string, reason: string) => void) {
-    const { place, terms, prefixes, current } = context
+  constructor (
+    context: ReadDocument, current: Representation | undefined, errors: ErrorCollector,
+    onLoss: (key: string, reason: string) => void
+  ) {
+    const { place, terms, prefixes } = context
     this.#context = context
+    this.#current = current
     this.#errors = errors
     const base = typeof current?.['@id'] === 'string' ? current['@id'] : addressOf(place)
     this.#values = new ValueMaker({ api: place.api, base, terms, prefixes, errors, onLoss })
@@ -103,7 +109,7 @@ class PayloadMaker {
 
   /** @param type a resource type: for media in an item not the document's. */
   payload ({ types, statements }: Description, type: string): Payload {
-    const { place, current } = this.#context
+    const { place } = this.#context
     const payload: Payload = {}
     const about = new Map<string, Thing[]>()
     const values: Statement[] = []
@@ -121,7 +127,7 @@ class PayloadMaker {
     }
     if (payload['o:ingester'] === 'url') payload.ingest_url = payload['o:source']
     this.#addClass(payload, types, type)
-    const present = type === place.type ? current : undefined
+    const present = type === place.type ? this.#current : undefined
     return { ...payload, ...this.#values.valuesOf(values, present) }
   }
 

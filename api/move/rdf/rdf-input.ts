@@ -3,10 +3,10 @@ import { threadProgram } from '../../../db/threads/thread-program.js'
 import type { Answer } from '../../core/answers/answer.js'
 import { BusyError, TooLargeError, resultOf, type Outcome } from '../../core/calls/errors.js'
 import type { Services } from '../../resources/definition/services.js'
-import { ownAddress, type Description, type Place, type RdfDocument } from './description.js'
+import type { Description, Place, RdfDocument } from './description.js'
 import type { ContextDocument, Prefixes } from '../../core/rdf/context.js'
 import { FairTurns } from '../../runtime/admission/fair-turns.js'
-import { creationOf, payloadOf, replacementOf, type PayloadContext, type ConvertedPayload } from './payload.js'
+import type { ReadDocument } from './payload.js'
 
 interface RdfTask {
   document: RdfDocument
@@ -30,20 +30,6 @@ const IDLE_TIMEOUT_MS = 10 * 60_000
 /** Limits for waiting documents: in total, and per client. */
 const WAITING_MAX = 100
 const WAITING_PER_CLIENT_MAX = 10
-
-/** A parsed document; its methods return payloads. */
-export interface ReadDocument {
-  /**
-   * Id of the resource of the same type whose IRI is the document's subject; set when the document is a copy of it.
-   */
-  readonly original: number | undefined
-  /** The payload for creating a resource. @param original the resource of which it is a copy. */
-  created (original?: Answer): ConvertedPayload
-  /** The payload for replacing a resource. */
-  replaced (current: Answer): ConvertedPayload
-  /** The payload for changing what the document mentions. */
-  changed (current: Answer): ConvertedPayload
-}
 
 /**
  * Reads RDF documents in a thread, one by one, in turns between clients, so that no document blocks other requests. The
@@ -84,7 +70,7 @@ export class RdfInput {
     if (this.#isClosed) throw new BusyError()
     const task = { document, place, prefixes, most: this.#limits.valueLimit }
     const description = await this.#turns.run(client, async () => resultOf(await this.#answer(task))!)
-    return readDocument(description, { place, prefixes, terms: await this.#services.store.terms() })
+    return { description, place, prefixes, terms: await this.#services.store.terms() }
   }
 
   /** Terminates the thread. Waiting documents are refused. */
@@ -110,18 +96,5 @@ export class RdfInput {
     } finally {
       clearTimeout(timer)
     }
-  }
-}
-
-function readDocument (description: Description, context: PayloadContext): ReadDocument {
-  const { place: { api, type } } = context
-  const own = description.subject === null ? undefined : ownAddress(description.subject, api)
-  const base = api.slice(0, -'/api/'.length)
-  const shown = (answer: Answer) => answer.json(base) as Record<string, unknown>
-  return {
-    original: own?.type === type ? own.id : undefined,
-    created: (original) => creationOf(description, { ...context, current: original && shown(original) }),
-    replaced: (current) => replacementOf(description, { ...context, current: shown(current) }),
-    changed: (current) => payloadOf(description, { ...context, current: shown(current) })
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { ChangeSignal } from '../../../db/changes/change-signal.js'
 
 /**
@@ -7,29 +8,36 @@ import type { ChangeSignal } from '../../../db/changes/change-signal.js'
 const INTERVAL_PER_FOLLOWER_MS = 2
 const INTERVAL_MIN_MS = 20
 
+/** Node.js has no longer timers. */
+const TIMER_MAX_MS = 2 ** 31 - 1
+
 /** Waits until the change log may have new entries. */
 export class ChangeWatch {
   readonly #stop: () => void
   readonly #ending: readonly AbortSignal[]
-  #hasCommit = false
-  #wake: (() => void) | undefined
+  readonly #ended = new AbortController()
+  /** Aborted by a commit since `begin`, and by the end. */
+  #news = new AbortController()
   /** Whether the last wait ended without a commit. */
   wasIdle = false
 
   /** @param ending signals that end the watch. */
   constructor (signal: ChangeSignal, ...ending: Array<AbortSignal | undefined>) {
     this.#ending = ending.filter((each) => each !== undefined)
-    this.#stop = signal.listen(() => {
-      this.#hasCommit = true
-      this.#wake?.()
-    })
-    for (const each of this.#ending) each.addEventListener('abort', this.#end)
+    this.#stop = signal.listen(() => { this.#news.abort() })
+    for (const each of this.#ending) {
+      if (each.aborted) this.#end()
+      else each.addEventListener('abort', this.#end)
+    }
   }
 
-  readonly #end = (): void => { this.#wake?.() }
+  readonly #end = (): void => {
+    this.#ended.abort()
+    this.#news.abort()
+  }
 
   get isEnded (): boolean {
-    return this.#ending.some(({ aborted }) => aborted)
+    return this.#ended.signal.aborted
   }
 
   /**
@@ -37,7 +45,7 @@ export class ChangeWatch {
    * once.
    */
   begin (): void {
-    this.#hasCommit = false
+    if (!this.isEnded) this.#news = new AbortController()
   }
 
   /**
@@ -45,28 +53,17 @@ export class ChangeWatch {
    * @param watches number of followers: the more there are, the less often each polls.
    */
   async next (idle: number, watches: number): Promise<void> {
-    await this.#sleep(Math.max(INTERVAL_MIN_MS, watches * INTERVAL_PER_FOLLOWER_MS), () => false)
-    this.wasIdle = !(await this.#sleep(idle, () => this.#hasCommit))
+    await isOver(Math.max(INTERVAL_MIN_MS, watches * INTERVAL_PER_FOLLOWER_MS), this.#ended.signal)
+    this.wasIdle = await isOver(Math.min(idle, TIMER_MAX_MS), this.#news.signal)
   }
 
   close (): void {
     this.#stop()
     for (const each of this.#ending) each.removeEventListener('abort', this.#end)
   }
+}
 
-  /** @returns true when `isOver` or a signal ended it, false when the time did. */
-  async #sleep (milliseconds: number, isOver: () => boolean): Promise<boolean> {
-    const isDone = (): boolean => this.isEnded || isOver()
-    if (isDone()) return true
-    await new Promise<void>((resolve) => {
-      const timer = milliseconds === Infinity ? undefined : setTimeout(resolve, milliseconds)
-      this.#wake = () => {
-        if (!isDone()) return
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-    this.#wake = undefined
-    return isDone()
-  }
+/** Resolves to true after a time, or to false when the signal aborts before. */
+async function isOver (milliseconds: number, signal: AbortSignal): Promise<boolean> {
+  return await setTimeout(milliseconds, true, { signal }).catch(() => false)
 }

@@ -78,9 +78,7 @@ export class Extents {
   /** Measurements in progress, by media id. */
   readonly #measuring = new Map<number, Promise<Extent>>()
 
-  constructor (
-    private readonly store: Store, private readonly local: LocalFiles, private readonly pixelLimit: number
-  ) {}
+  constructor (private readonly store: Store, private readonly local: LocalFiles) {}
 
   /**
    * By media id, without media whose files cannot be read now. The caller has checked that the viewer may see them.
@@ -138,7 +136,7 @@ export class Extents {
     if (isForFfmpeg(row.mediaType ?? '')) {
       // Without thumbnails, ffmpeg is not installed or cannot decode it.
       if (!row.hasThumbnails || !this.#isNear(name, row.size ?? 0)) return null
-      return await this.local.use(name, async (path) => await measureFrame(path, this.pixelLimit))
+      return await this.local.use(name, measureFrame)
     }
     if (kind === 'image') return await this.#ofPicture(name, row.size ?? 0)
     if ((kind !== 'audio' && kind !== 'video') || !this.#isNear(name, row.size ?? 0)) return null
@@ -147,10 +145,10 @@ export class Extents {
 
   async #ofPicture (name: string, size: number): Promise<Extent | null> {
     if (this.local.store.path(name) === null) {
-      const extent = await measurePicture(await this.local.start(name, HEAD_BYTES), this.pixelLimit)
+      const extent = await measurePicture(await this.local.start(name, HEAD_BYTES))
       if (extent !== null || !this.#isNear(name, size)) return extent
     }
-    return await this.local.use(name, async (path) => await measurePicture(path, this.pixelLimit))
+    return await this.local.use(name, measurePicture)
   }
 
   /** Whether the file is local, or small enough to be downloaded. */

@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { FileCache } from '../../../files/images/file-cache.js'
-import { defaultFilesSettings } from '../../../files/settings.js'
 import type { Services } from '../../resources/definition/services.js'
 import type { Settings } from '../../runtime/settings/settings.js'
 import { Extents, LocalFiles } from './extents.js'
@@ -15,13 +14,12 @@ export class Iiif {
   readonly manifests: Manifests
 
   constructor (services: Services, settings: Settings, api: Readable) {
-    const { store, files, types } = services
-    const { pixelLimit } = defaultFilesSettings
+    const { store, files } = services
     const cache = new FileCache(path.join(files.work.temporary, 'pictures'), settings.iiifCache * MEGABYTE)
     const local = new LocalFiles(files.store, cache)
-    const extents = new Extents(store, local, pixelLimit)
+    const extents = new Extents(store, local)
     const limits = { side: settings.iiifMaxSide, area: settings.iiifMaxArea }
-    this.images = new ImageService({ store, media: types.named('media'), extents, local, cache, limits, pixelLimit })
+    this.images = new ImageService({ media: api.media, extents, local, cache, limits })
     this.manifests = new Manifests(services, settings, api, extents, limits)
   }
 }

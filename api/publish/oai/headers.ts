@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, gte, inArray, isNotNull, lte, or, sql, type SQL } from 'drizzle-orm'
-import { QueryBuilder, union, unionAll } from 'drizzle-orm/sqlite-core'
+import { QueryBuilder, union } from 'drizzle-orm/sqlite-core'
 import { ANONYMOUS_VIEWER, isVisible } from '../../../db/query/statements/viewer.js'
 import { isOneOf, withoutIndex } from '../../../db/query/statements/dialect.js'
 import type { Database } from '../../../db/query/statements/database.js'
@@ -73,8 +73,8 @@ export class Headers {
     const turns = new Turns()
     for (let position = begin; ;) {
       const some = await this.#after(position, ENTRIES_PER_SCAN)
-      const members = await this.#membersAmong(setId, some)
-      found.push(...some.filter((header) => members.has(header.id) && isWanted(header)))
+      const sets = await this.setsOf(some)
+      found.push(...some.filter((header) => sets.get(header.id)?.includes(setId) === true && isWanted(header)))
       const last = some.at(-1)
       if (found.length >= limit || last === undefined || !isWanted(last)) return found.slice(0, limit)
       position = last.position
@@ -102,12 +102,13 @@ export class Headers {
    * public.
    */
   async setsOf (headers: readonly Header[]): Promise<Map<number, number[]>> {
-    const { there, gone } = parted(headers)
+    const idsOf = (isDeleted: boolean): number[] =>
+      headers.flatMap((header) => header.isDeleted === isDeleted ? header.id : [])
     const rows = await union(
       this.database.select({ item: itemItemSet.itemId, set: itemItemSet.itemSetId }).from(itemItemSet)
-        .where(isOneOf(itemItemSet.itemId, there)),
+        .where(isOneOf(itemItemSet.itemId, idsOf(false))),
       this.database.select({ item: leftItemSet.itemId, set: leftItemSet.itemSetId }).from(leftItemSet)
-        .where(isOneOf(leftItemSet.itemId, gone))
+        .where(isOneOf(leftItemSet.itemId, idsOf(true)))
     )
     const open = new Set((await this.database.select({ id: resource.id }).from(resource).where(and(
       isOneOf(resource.id, [...new Set(rows.map(({ set }) => set))]),
@@ -146,10 +147,10 @@ export class Headers {
 
   /** The id of the public item set with this setSpec. */
   async #setId (set: string): Promise<number | undefined> {
-    const id = setIdIn(set)
+    const [, id] = /^item_set_([1-9]\d{0,14})$/.exec(set) ?? []
     if (id === undefined) return undefined
     const [found] = await this.database.select({ id: resource.id }).from(resource)
-      .where(and(eq(resource.id, id), eq(resource.kind, 'item_set'), isVisible(resource, ANONYMOUS_VIEWER)))
+      .where(and(eq(resource.id, Number(id)), eq(resource.kind, 'item_set'), isVisible(resource, ANONYMOUS_VIEWER)))
     return found?.id
   }
 
@@ -162,23 +163,6 @@ export class Headers {
     const sizes = [present, left].map(async (members) => (await members.limit(this.smallSet + 1)).length)
     return (await Promise.all(sizes)).every((size) => size <= this.smallSet)
   }
-
-  async #membersAmong (setId: number, headers: readonly Header[]): Promise<ReadonlySet<number>> {
-    const { there, gone } = parted(headers)
-    const rows = await unionAll(
-      this.database.select({ id: itemItemSet.itemId }).from(itemItemSet)
-        .where(and(eq(itemItemSet.itemSetId, setId), isOneOf(itemItemSet.itemId, there))),
-      this.database.select({ id: leftItemSet.itemId }).from(leftItemSet)
-        .where(and(eq(leftItemSet.itemSetId, setId), isOneOf(leftItemSet.itemId, gone)))
-    )
-    return new Set(rows.map(({ id }) => id))
-  }
-}
-
-function parted (headers: readonly Header[]): { there: number[], gone: number[] } {
-  const ids = (isDeleted: boolean): number[] =>
-    headers.filter((header) => header.isDeleted === isDeleted).map(({ id }) => id)
-  return { there: ids(false), gone: ids(true) }
 }
 
 /** The setSpec of an item set. */
@@ -186,26 +170,13 @@ export function setSpec (id: number): string {
   return `item_set_${id}`
 }
 
-/** The id of the item set in a setSpec. */
-function setIdIn (set: string): number | undefined {
-  const [, id] = /^item_set_([1-9]\d{0,14})$/.exec(set) ?? []
-  return id === undefined ? undefined : Number(id)
-}
-
-/** The items in a set, and the deleted or hidden items that were in it when they were last public. */
-function membersOf (setId: number) {
-  return {
-    present: query.select({ id: itemItemSet.itemId }).from(itemItemSet).where(eq(itemItemSet.itemSetId, setId)),
-    left: query.select({ id: leftItemSet.itemId }).from(leftItemSet).where(eq(leftItemSet.itemSetId, setId))
-  }
-}
-
 /**
  * The condition that an item is in a set, or was when it was deleted or hidden. An item that still exists but has left
  * the set is not a deleted record. Excludes the index on kinds, which would scan the whole log.
  */
 function isMember (setId: number): SQL | undefined {
-  const { present, left } = membersOf(setId)
+  const present = query.select({ id: itemItemSet.itemId }).from(itemItemSet).where(eq(itemItemSet.itemSetId, setId))
+  const left = query.select({ id: leftItemSet.itemId }).from(leftItemSet).where(eq(leftItemSet.itemSetId, setId))
   return and(
     inArray(resourceChange.resourceId, union(present, left)),
     eq(withoutIndex(resourceChange.kind), 'item'),

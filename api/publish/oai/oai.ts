@@ -1,14 +1,15 @@
 import type { Services } from '../../resources/definition/services.js'
 import type { Settings } from '../../runtime/settings/settings.js'
+import { ANONYMOUS_VIEWER } from '../../../db/query/statements/viewer.js'
 import { utcDate } from '../../core/answers/dates.js'
 import { xml, Xml } from '../../core/answers/xml.js'
 import { readArguments, OaiError, type Arguments } from './arguments.js'
 import { FORMATS } from './formats/formats.js'
 import { Headers } from './headers.js'
-import { Identifiers, identify } from './identify.js'
+import { identify } from './identify.js'
+import { Identifiers, type OaiRequest } from './request.js'
 import { listRecords, listSets } from './lists.js'
-import { PublicReader } from './reader.js'
-import { formatOf, headerOf, noSuchRecord, writeRecords, type OaiRequest } from './records.js'
+import { formatOf, headerOf, noSuchRecord, writeRecords } from './records.js'
 
 /**
  * Response dates are set back by this. A change gets its time just before its commit: a harvester that continues from
@@ -28,11 +29,7 @@ interface OaiCall {
  * hidden items stay as deleted records. Item sets are the protocol's sets.
  */
 export class Oai {
-  readonly #reader: PublicReader
-
-  constructor (private readonly services: Services, private readonly settings: Settings) {
-    this.#reader = new PublicReader(services, settings.explore)
-  }
+  constructor (private readonly services: Services, private readonly settings: Settings) {}
 
   /** The response document, also for an invalid request. */
   async answer ({ base, given }: OaiCall): Promise<string> {
@@ -54,19 +51,12 @@ export class Oai {
   }
 
   async #content (args: Arguments, base: string, now: number): Promise<Xml> {
-    const context = await this.#reader.context()
+    const context = await this.services.readingNewest(ANONYMOUS_VIEWER)
     const headers = new Headers(context.database)
     const identifiers = new Identifiers(this.settings.oaiNamespace, base)
-    const request: OaiRequest = { args, base, now, context, headers, identifiers, reader: this.#reader }
+    const request: OaiRequest = { args, base, hasPages: this.settings.explore, now, context, headers, identifiers }
     switch (args.verb) {
-      case 'Identify': return await identify({
-        name: await this.services.collectionSettings.get('title'),
-        baseUrl: `${base}/oai`,
-        email: this.settings.oaiEmail,
-        earliest: await headers.earliest() ?? now,
-        identifiers,
-        compresses: this.settings.compress
-      })
+      case 'Identify': return await identify(request, await this.services.collectionSettings.get('title'), this.settings)
       case 'ListMetadataFormats': {
         if (args.identifier !== undefined) await headerOf(args.identifier, request)
         return xml`<ListMetadataFormats>${[...FORMATS].map(([prefix, { schema, namespace }]) => xml`<metadataFormat>

@@ -1,25 +1,19 @@
+import { and } from 'drizzle-orm'
+import { isOneOf } from '../../../db/query/statements/dialect.js'
+import { filterIds } from '../../../db/query/statements/id-sets.js'
+import { represent } from '../../operations/represent.js'
+import { BUILT_IN } from '../../resources/built-in.js'
 import type { ReadContext } from '../../resources/definition/read-context.js'
-import { OaiError, type Arguments } from './arguments.js'
-import { setSpec, type Headers, type Header } from './headers.js'
-import type { Identifiers } from './identify.js'
-import type { PublicReader } from './reader.js'
+import { scopeOf, selectIds } from '../../search/query/selection.js'
+import { OaiError } from './arguments.js'
+import { setSpec, type Header } from './headers.js'
+import type { OaiRequest } from './request.js'
+import type { Representation } from '../../core/answers/answer.js'
 import { utcDate } from '../../core/answers/dates.js'
 import { Turns } from '../../core/sequence/turns.js'
 import { xml, type Xml } from '../../core/answers/xml.js'
+import { describeRecord, type Described, type Places } from './formats/described.js'
 import { FORMATS, type MetadataFormat } from './formats/formats.js'
-
-/** A request with valid arguments, and the services that answer it. */
-export interface OaiRequest {
-  args: Arguments
-  /** Scheme, host and path of the installation. */
-  base: string
-  /** Seconds since 1970. */
-  now: number
-  context: ReadContext
-  headers: Headers
-  identifiers: Identifiers
-  reader: PublicReader
-}
 
 /** A serialised record or header, with the header that it was made from. */
 interface Written { header: Header, text: Xml }
@@ -50,6 +44,16 @@ export function formatOf (prefix: string): MetadataFormat {
   throw new OaiError({ code: 'cannotDisseminateFormat', message })
 }
 
+/** Descriptions of those resources of a type that are public, in order. */
+export async function describePublic (
+  name: 'items' | 'item_sets', ids: readonly number[], context: ReadContext, places: Places
+): Promise<Described[]> {
+  const type = BUILT_IN.get(name)!
+  const visible = await selectIds(type, context, and(scopeOf(type, context), isOneOf(type.table.id, ids)))
+  const answers = await represent(type, context, filterIds(ids, new Set(visible)))
+  return answers.map((answer) => describeRecord(answer.json(places.base) as Representation, context.terms, places))
+}
+
 /** Headers in the form of ListIdentifiers. */
 export async function writeHeaders (list: readonly Header[], request: OaiRequest): Promise<Written[]> {
   const sets = await request.headers.setsOf(list)
@@ -63,7 +67,8 @@ export async function writeHeaders (list: readonly Header[], request: OaiRequest
 export async function writeRecords (
   list: readonly Header[], format: MetadataFormat, request: OaiRequest
 ): Promise<{ written: Written[], isCut: boolean }> {
-  const { reader, context, base } = request
+  // Not cached, so that a harvester does not evict what visitors use.
+  const context: ReadContext = { ...request.context, cache: undefined, withoutReverse: true }
   const sets = await request.headers.setsOf(list)
   const turns = new Turns()
   const written: Written[] = []
@@ -71,7 +76,7 @@ export async function writeRecords (
   for (let at = 0; at < list.length; at += RECORDS_PER_TURN) {
     const batch = list.slice(at, at + RECORDS_PER_TURN)
     const ids = batch.filter(({ isDeleted }) => !isDeleted).map(({ id }) => id)
-    const resources = await reader.items(ids, context, base)
+    const resources = new Map((await describePublic('items', ids, context, request)).map((one) => [one.id, one]))
     for (const header of batch) {
       const resource = resources.get(header.id)
       if (resource === undefined && !header.isDeleted) continue

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
 import type { Claim, Claims } from '../../../db/engine/engine.js'
 import { LOGGED_KINDS, readLogState, readResourceChanges } from '../../../db/query/statements/resource-change-feed.js'
@@ -16,8 +17,8 @@ import { verdictOn, type RetrySettings } from './verdict.js'
 /** The queue is also polled at this interval, because other processes write, too. */
 const POLL_INTERVAL_MS = 5000
 
-/** Milliseconds between a change and the look for webhooks: one look serves all changes of that time. */
-const LOOK_DELAY_MS = 50
+/** Milliseconds between a change and the next round: one round serves all changes of that time. */
+const ROUND_DELAY_MS = 50
 
 /** Concurrent deliveries to one webhook. */
 const PARALLEL_PER_WEBHOOK = 4
@@ -39,17 +40,13 @@ type CourierSettings = RetrySettings &
  * is in the database. Of the processes that share a collection, the one with the claim delivers.
  */
 export class Courier {
-  readonly #inFlight = new Map<number, number>()
+  /** Deliveries that are being sent, by their id. */
+  readonly #inFlight = new Map<number, { hookId: number, end: Promise<void> }>()
   readonly #ending = new AbortController()
-  readonly #sending = new Set<Promise<void>>()
-  #rounds: Promise<void> = Promise.resolve()
-  #isWanted = false
-  #look: NodeJS.Timeout | undefined
-  #isWatching = false
-  #stopListening = (): void => {}
-  #timer: NodeJS.Timeout | undefined
+  #rounds: Promise<void> | undefined
+  /** Aborted when something may be due before the next round. */
+  #news = new AbortController()
   #claim: Claim | undefined
-  readonly #firstHook
   /** The webhook with which the next round begins: it rotates, so that no webhook is always the last. */
   #turn = 0
 
@@ -60,53 +57,43 @@ export class Courier {
     private readonly posts: RemotePost,
     private readonly settings: CourierSettings,
     private readonly baseOf: (hook: WebhookRow) => string
-  ) {
-    this.#firstHook = store.read.select({ id: webhook.id }).from(webhook).limit(1).prepare()
-  }
+  ) {}
 
   /** Starts delivering. */
   watch (): void {
-    if (this.#isWatching || this.#ending.signal.aborted) return
-    this.#isWatching = true
-    this.#stopListening = this.store.changeSignal.listen(() => { this.#wakeIfAnyWebhook() })
-    this.wake()
+    this.#rounds ??= this.#deliverAll()
   }
 
   /** Call it when a delivery may be due. */
   wake (): void {
-    if (!this.#isWatching || this.#isWanted) return
-    this.#isWanted = true
-    this.#rounds = this.#rounds.then(async () => {
-      this.#isWanted = false
-      if (this.#ending.signal.aborted) return
-      // A failure, such as a write to a full disk, is retried later.
-      const wait = await this.#round().catch(() => POLL_INTERVAL_MS)
-      clearTimeout(this.#timer)
-      if (!this.#ending.signal.aborted) this.#timer = setTimeout(() => { this.wake() }, wait).unref()
-    })
+    this.#news.abort()
   }
 
   /** Aborts requests in progress, which the next process sends again, and releases the claim to it. */
   async close (): Promise<void> {
     this.#ending.abort()
-    this.#stopListening()
-    clearTimeout(this.#look)
-    clearTimeout(this.#timer)
+    this.wake()
     await this.#rounds
-    await Promise.all(this.#sending)
+    await Promise.all([...this.#inFlight.values()].map(async ({ end }) => { await end }))
     await this.#claim?.release()
   }
 
-  /** A round after every write would be expensive, so first check whether there is any webhook. */
-  #wakeIfAnyWebhook (): void {
-    this.#look ??= setTimeout(() => {
-      this.#look = undefined
-      this.#firstHook.execute().then(
-        ([hook]) => { if (hook !== undefined) this.wake() },
-        // The round will fail in the same way and be retried.
-        () => { this.wake() }
-      )
-    }, LOOK_DELAY_MS).unref()
+  async #deliverAll (): Promise<void> {
+    let delayed: NodeJS.Timeout | undefined
+    const stopListening = this.store.changeSignal.listen(() => {
+      delayed ??= setTimeout(() => {
+        delayed = undefined
+        this.wake()
+      }, ROUND_DELAY_MS).unref()
+    })
+    while (!this.#ending.signal.aborted) {
+      this.#news = new AbortController()
+      // A failure, such as a write to a full disk, is retried later.
+      const wait = await this.#round().catch(() => POLL_INTERVAL_MS)
+      await pause(wait, undefined, { signal: this.#news.signal, ref: false }).catch(() => {})
+    }
+    stopListening()
+    clearTimeout(delayed)
   }
 
   /** Ids of deliveries that are being sent. */
@@ -160,16 +147,12 @@ export class Courier {
   }
 
   async #send (hook: WebhookRow): Promise<void> {
-    const here = [...this.#inFlight.values()].filter((id) => id === hook.id).length
+    const here = [...this.#inFlight.values()].filter(({ hookId }) => hookId === hook.id).length
     const room = Math.min(PARALLEL_PER_WEBHOOK - here, this.settings.webhookConcurrency - this.#inFlight.size)
     if (room <= 0) return
     for (const delivery of await dueOf(this.store.read, hook, Date.now(), room, this.#sent)) {
-      this.#inFlight.set(delivery.id, hook.id)
-      const sending = this.#deliver(hook, delivery).catch(() => {}).finally(() => {
-        this.#inFlight.delete(delivery.id)
-        this.#sending.delete(sending)
-      })
-      this.#sending.add(sending)
+      const end = this.#deliver(hook, delivery).catch(() => {}).finally(() => { this.#inFlight.delete(delivery.id) })
+      this.#inFlight.set(delivery.id, { hookId: hook.id, end })
     }
   }
 

@@ -43,7 +43,8 @@ export function verdictOn (
   const wait = Math.min(webhookFirstRetry * RETRY_GROWTH_FACTOR ** (tries - 1), webhookLastRetry)
   const jittered = wait * (1 - RETRY_JITTER + 2 * RETRY_JITTER * Math.random())
   const isThrottled = 'status' in outcome && (status === 429 || status === 503)
-  const pausedUntil = isThrottled ? retryTimeOf(outcome.retryAfter, now) : null
+  const pause = Math.min((isThrottled ? outcome.retryAfter ?? 0 : 0) * 1000, RETRY_AFTER_MAX_MS)
+  const pausedUntil = pause > 0 ? now + pause : null
   return {
     state: isGone || tries >= webhookTries ? 'failed' : 'pending',
     error: 'failure' in outcome ? outcome.failure : errorOf(outcome.status),
@@ -56,11 +57,4 @@ export function verdictOn (
 
 function errorOf (status: number): string {
   return status >= 300 && status <= 399 ? `answered ${status}; redirects are not followed` : `answered ${status}`
-}
-
-/** The time in `Retry-After`: seconds from now, or an HTTP date. */
-function retryTimeOf (retryAfter: string | undefined, now: number): number | null {
-  const given = retryAfter?.trim() ?? ''
-  const time = /^\d{1,9}$/.test(given) ? now + Number(given) * 1000 : Date.parse(given)
-  return Number.isNaN(time) || time <= now ? null : Math.min(time, now + RETRY_AFTER_MAX_MS)
 }

@@ -32,21 +32,17 @@ export function isNot (value: QueryValue, expected: string): Pick<IgnoredPart, '
     : { problem: `A list is not ${expected}.` }
 }
 
-/** Collects what a search ignores, up to 20 parts, each with the nearest name if it is near. */
-export function collectIgnored (): { ignore: Ignore, ignored: readonly IgnoredKey[] } {
-  const ignored: IgnoredKey[] = []
-  return {
-    ignored,
-    ignore ({ key = '', value, problem, nearest: given, candidates, name = value ?? key }) {
-      if (ignored.length >= MAX_NAMED_KEYS) return
-      const nearest = given ?? (candidates && nearestTo(name, candidates()))
-      ignored.push({
-        key: shortened(key),
-        problem,
-        ...(value !== undefined && { value: shortened(value) }),
-        // A name that is valid but ignored for another reason would be suggested as its own replacement.
-        ...(nearest !== undefined && nearest !== name && { nearest })
-      })
-    }
-  }
+/** Adds a part to what a search ignores, up to 20 parts, each with the nearest name if it is near. */
+export function addIgnored (
+  ignored: IgnoredKey[], { key = '', value, problem, nearest: given, candidates, name = value ?? key }: IgnoredPart
+): void {
+  if (ignored.length >= MAX_NAMED_KEYS) return
+  const nearest = given ?? (candidates && nearestTo(name, candidates()))
+  ignored.push({
+    key: shortened(key),
+    problem,
+    ...(value !== undefined && { value: shortened(value) }),
+    // A name that is valid but ignored for another reason would be suggested as its own replacement.
+    ...(nearest !== undefined && nearest !== name && { nearest })
+  })
 }

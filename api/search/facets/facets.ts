@@ -1,12 +1,12 @@
 import { hiddenTargets, ownResources } from '../../../db/query/conditions/viewer-sets.js'
 import { Answer } from '../../core/answers/answer.js'
-import type { Query, QueryValue } from '../../core/calls/call.js'
+import type { IgnoredKey, Query, QueryValue } from '../../core/calls/call.js'
 import { NotFoundError, ParameterError } from '../../core/calls/errors.js'
-import { splitList } from '../query/filters.js'
+import { splitList } from '../../core/calls/query-input.js'
 import { findAllIds } from '../run/find.js'
 import { offload } from '../query/offload.js'
 import { Ids } from '../context/ids.js'
-import { collectIgnored } from '../context/ignored.js'
+import { addIgnored } from '../context/ignored.js'
 import { selectionKey, selectionOf } from '../query/selection.js'
 import { cached } from '../../cache/answer-cache.js'
 import { isNumeric } from '../../core/text/numbers.js'
@@ -46,8 +46,8 @@ export async function countFacets (
   const limit = limitOf(query.facet_limit)
   const key = `${type.name} ${selectionKey(query)} facets ${JSON.stringify([[...wanted.keys()], limit, namesOwners])}`
   return await cached(context.cache, context.viewer, key, async () => {
-    const { ignore, ignored } = collectIgnored()
-    selectionOf(type, query, { ...context, ignore })
+    const ignored: IgnoredKey[] = []
+    selectionOf(type, query, { ...context, ignore: (part) => { addIgnored(ignored, part) } })
     const found = await findAllIds(type, query, context)
     const rows = await countedRows(type, found, context)
     const counts: Counts = { total: found.size, facets: {} }
@@ -74,11 +74,10 @@ async function countedRows (type: SearchableType, found: Ids, context: FacetCont
 async function viewerIds (
   type: SearchableType, kind: 'own' | 'hidden', select: typeof ownResources, context: FacetContext
 ): Promise<Ids> {
-  const { cache, database, viewer } = context
+  const { database, viewer } = context
   const all = async (): Promise<Ids> => Ids.received(
     await offload(type, {}, context, { kind }, async () => Ids.of(await select(database, viewer))))
-  if (cache === undefined) return await all()
-  return await cachedSet(cache, context, `has ${kind}`, 'row', async (among) =>
+  return await cachedSet(context, `has ${kind}`, 'row', async (among) =>
     among === undefined ? await all() : Ids.of(await select(database, viewer, among)))
 }
 

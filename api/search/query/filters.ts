@@ -2,6 +2,7 @@ import { eq, gt, inArray, lt, ne, sql, type AnyColumn, type SQL } from 'drizzle-
 import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { containmentKey, sortKey } from '../../../db/keys/collation/index.js'
 import type { Query, QueryValue } from '../../core/calls/call.js'
+import { texts } from '../../core/calls/query-input.js'
 import type { SearchContext } from '../context/context.js'
 import { isNot } from '../context/ignored.js'
 import { isNumeric, leadingNumber, toFlag, toInteger } from '../../core/text/numbers.js'
@@ -9,19 +10,6 @@ import type { Filter } from './searchable.js'
 
 /** A condition that no row meets. */
 export const NOTHING: SQL = sql`1 = 0`
-
-/** The strings in a parameter, which may be a string, a list or an object; other members are skipped. */
-export function texts (value: QueryValue): string[] {
-  if (typeof value === 'string') return [value]
-  return Object.values(value).filter((member): member is string => typeof member === 'string')
-}
-
-/** The entries of a list or of a comma-separated string, trimmed; undefined for entries that are not strings. */
-export function splitList (value: QueryValue): Array<string | undefined> {
-  return (typeof value === 'string' ? [value] : Object.values(value)).flatMap((entry) =>
-    typeof entry === 'string' ? entry.split(',').map((part) => part.trim()) : [undefined]
-  )
-}
 
 /** The condition that a filter makes; undefined when it has no effect. */
 type Condition = ReturnType<Filter>

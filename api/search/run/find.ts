@@ -1,24 +1,24 @@
-import { Column, is, type SQL } from 'drizzle-orm'
+import { Column, is } from 'drizzle-orm'
 import type { IgnoredKey, Query, QueryValue } from '../../core/calls/call.js'
 import { BadRequestError } from '../../core/calls/errors.js'
 import { toInteger } from '../../core/text/numbers.js'
 import type { SearchContext, SearchResult } from '../context/context.js'
 import { endOf, Ids, idsIn, type Window } from '../context/ids.js'
-import { collectIgnored, isNot, type Ignore } from '../context/ignored.js'
-import { rankingOf, type Ranking } from '../full-text/ranking/full-text-search.js'
+import { addIgnored, isNot, type Ignore } from '../context/ignored.js'
+import { rankingOf } from '../full-text/ranking/full-text-search.js'
 import { cursorPageOf, selectPage, type CursorPage } from '../query/cursor.js'
 import { offload } from '../query/offload.js'
 import type { SearchableType } from '../query/searchable.js'
 import { filtersOf, isAmong, selectInOrder, selectionOf, type Selection } from '../query/selection.js'
 import { sortKeysOf, type SortKey } from '../query/sorting.js'
 import { matchesFew } from '../query/value-query.js'
-import { CachedRows, Rows } from './rows.js'
+import { allIds, countVisible, ranked, sorted, visibleIfCached } from './rows.js'
 
 /** A page of a search. */
 type Page = Omit<SearchResult, 'ignored'>
 
 /**
- * Finds rows (docs/contract/search.md): plans the search, and runs the plan in this thread or in a worker.
+ * Finds rows (docs/contract/search.md): plans the search, and finds its page in this thread or in a worker.
  *
  * @param pageSize rows per page if the query has no `per_page`.
  * @throws ParameterError, BusyError
@@ -26,24 +26,16 @@ type Page = Omit<SearchResult, 'ignored'>
 export async function find (
   type: SearchableType, query: Query, context: SearchContext, pageSize: number
 ): Promise<SearchResult> {
-  const plan = planSearch(type, query, context, pageSize)
-  const here = async (): Promise<Page> => await runPlan(plan, context)
-  const page = await isQuick(plan, query, context)
-    ? await here()
-    : await offload(type, query, context, { kind: 'find', pageSize }, here)
-  return plan.ignored.length === 0 ? page : { ...page, ignored: plan.ignored }
-}
-
-/** Finds rows; called in a worker, on behalf of the main thread. */
-export async function findForOthers (
-  type: SearchableType, query: Query, context: SearchContext, pageSize: number
-): Promise<Page> {
-  return await runPlan(planSearch(type, query, context, pageSize), context)
+  const { selection, mayBeSlow, ignored, page } = planSearch(type, query, context, pageSize)
+  const isQuick = context.runInWorker === undefined || !mayBeSlow ||
+    (selection.isFiltered && await matchesFewRows(type, query, context))
+  const found = isQuick ? await page() : await offload(type, query, context, { kind: 'find', pageSize }, page)
+  return ignored.length === 0 ? found : { ...found, ignored }
 }
 
 /** Ids of all rows that a search matches. */
 export async function findIds (type: SearchableType, query: Query, context: SearchContext): Promise<Ids> {
-  return await rowsOf(context).all(selectionOf(type, query, context))
+  return await allIds(selectionOf(type, query, context), context)
 }
 
 /** Like `findIds`, in a worker, which has the sets of ids in its cache; here if it is as fast. */
@@ -53,62 +45,24 @@ export async function findAllIds (type: SearchableType, query: Query, context: S
   return Ids.received(await offload(type, query, context, { kind: 'match' }, here))
 }
 
-/** Whether a search is faster in this thread than sending it to a worker. */
-async function isQuick (plan: SearchPlan, query: Query, context: SearchContext): Promise<boolean> {
-  if (context.runInWorker === undefined || !mayBeSlow(plan)) return true
-  const { type, isFiltered } = plan.selection
-  return isFiltered && await matchesFewRows(type, query, context)
-}
-
 /** Whether a search has no filter but `property`, and an index shows that few values match. */
 async function matchesFewRows (type: SearchableType, query: Query, context: SearchContext): Promise<boolean> {
   for (const name of Object.keys(type.filters)) if (query[name] !== undefined && name !== 'property') return false
   return query.property === undefined || await matchesFew(query.property, context)
 }
 
-/** Members of every plan. */
-interface Plan {
+/** Which rows a search matches, and how its page is found. */
+export interface SearchPlan {
   readonly selection: Selection
   /** Parts of the query that have no effect. */
   readonly ignored: readonly IgnoredKey[]
+  /** Whether finding the page may read so many rows that a worker should do it. */
+  readonly mayBeSlow: boolean
+  page (): Promise<Page>
 }
 
-/** There are no filters and an index gives the order: the database reads the page directly. */
-interface PagePlan extends Plan {
-  readonly by: 'page'
-  readonly keys: readonly SortKey[]
-  readonly window: Window | undefined
-}
-
-/** The page begins after the row that a cursor points to. */
-interface CursorPlan extends Plan { readonly by: 'cursor', readonly page: CursorPage }
-
-/** All matching rows are ranked by relevance; the page is cut out of them. */
-interface RelevancePlan extends Plan {
-  readonly by: 'relevance'
-  readonly ranking: Ranking
-  /** The conditions of the other parameters. */
-  readonly others: SQL | undefined
-  readonly window: Window | undefined
-}
-
-/** All matching rows are found and sorted; the page is cut out of them. */
-interface SortPlan extends Plan {
-  readonly by: 'sort'
-  readonly keys: readonly SortKey[]
-  /** Identifies the order in cache keys. */
-  readonly order: string
-  readonly window: Window | undefined
-}
-
-/** All matching rows are found; the page is a random choice of them. */
-interface RandomPlan extends Plan {
-  readonly by: 'random'
-  readonly window: Window | undefined
-}
-
-/** Which rows a search matches, their order, the page, and the way to find them. */
-export type SearchPlan = PagePlan | CursorPlan | RelevancePlan | SortPlan | RandomPlan
+/** To read a page that ends after this row, the database takes longer than a worker takes to be asked. */
+const QUICK_PAGE_MAX_ROWS = 5000
 
 /**
  * Makes a plan of a query, without access to the database.
@@ -117,36 +71,90 @@ export type SearchPlan = PagePlan | CursorPlan | RelevancePlan | SortPlan | Rand
  * @throws ParameterError, BadRequestError for parameters that cannot be understood.
  */
 export function planSearch (type: SearchableType, query: Query, context: SearchContext, pageSize: number): SearchPlan {
-  const { ignore, ignored } = collectIgnored()
+  const ignored: IgnoredKey[] = []
+  const ignore: Ignore = (part) => { addIgnored(ignored, part) }
   const reading = { ...context, ignore }
   const keys = sortKeysOf(type, query, reading)
-  const page = query.cursor === undefined ? undefined : cursorPageOf(type, query, context, keys, pageSize)
+  const cursor = query.cursor === undefined ? undefined : cursorPageOf(type, query, context, keys, pageSize)
   const selection = selectionOf(type, query, reading)
+  const plan = (mayBeSlow: boolean, page: () => Promise<Page>): SearchPlan => ({ selection, ignored, mayBeSlow, page })
   // A cursor cannot continue a ranking: relevance changes with every write.
-  if (page !== undefined) return { by: 'cursor', selection, page, ignored }
-  const found = { selection, window: windowOf(query, pageSize, ignore), ignored }
-  if (!selection.isFiltered && keys !== undefined && isByColumns(keys)) return { by: 'page', ...found, keys }
+  if (cursor !== undefined) {
+    return plan(selection.isFiltered, async () => await pageAfter(selection, cursor, context))
+  }
+  const window = windowOf(query, pageSize, ignore)
+  if (!selection.isFiltered && keys !== undefined && isByColumns(keys)) {
+    return plan(endOf(window) > QUICK_PAGE_MAX_ROWS, async () => await pageOfAll(selection, keys, window, context))
+  }
   const ranking = query.fulltext_search === undefined ? undefined : rankingOf(type.fullText, query)
   if (ranking !== undefined) {
-    const { fulltext_search: _, ...others } = query
-    return { by: 'relevance', ...found, ranking, others: filtersOf(type, others, context) }
+    const { fulltext_search: _, ...rest } = query
+    const others = filtersOf(type, rest, context)
+    return plan(true, async () => {
+      const { ids, total } = await ranked(selection, ranking, others, endOf(window), context)
+      return { ids: idsIn(window, ids), total }
+    })
   }
-  if (keys === undefined) return { by: 'random', ...found }
-  return { by: 'sort', ...found, keys, order: JSON.stringify([query.sort_by, query.sort_order]) }
-}
-
-/** To read a page that ends after this row, the database takes longer than a worker takes to be asked. */
-const QUICK_PAGE_MAX_ROWS = 5000
-
-/** Whether running the plan may read so many rows that a worker should do it. */
-export function mayBeSlow (plan: SearchPlan): boolean {
-  if (plan.by === 'page') return endOf(plan.window) > QUICK_PAGE_MAX_ROWS
-  return plan.by !== 'cursor' || plan.selection.isFiltered
+  if (keys === undefined) return plan(true, async () => await randomPage(selection, window, context))
+  const order = JSON.stringify([query.sort_by, query.sort_order])
+  return plan(true, async () => await sortedPage(selection, keys, order, window, context))
 }
 
 /** Columns may have an index that gives the order; expressions have none. */
 function isByColumns (keys: readonly SortKey[]): boolean {
   return keys.every(({ key }) => is(key, Column))
+}
+
+/** There are no filters and an index gives the order: the database reads the page directly. */
+async function pageOfAll (
+  selection: Selection, keys: readonly SortKey[], window: Window | undefined, context: SearchContext
+): Promise<Page> {
+  const { type, where } = selection
+  const visible = keys.length === 1 ? await visibleIfCached(type, context) : undefined
+  if (visible !== undefined) return { ids: visible.in(window, keys[0]!.direction), total: visible.size }
+  const ids = Array.from(await selectInOrder(type, context, where, keys, window))
+  // A first page that is not full holds all matches.
+  const isAll =
+    window === undefined || (window.offset === 0 && (window.limit === undefined || ids.length < window.limit))
+  return { ids, total: isAll ? ids.length : await countVisible(selection, context) }
+}
+
+/** The page begins after the row that a cursor points to. */
+async function pageAfter (selection: Selection, page: CursorPage, context: SearchContext): Promise<Page> {
+  const { type, where, isFiltered } = selection
+  if (isFiltered) {
+    const found = await allIds(selection, context)
+    return { ...await selectPage(type, context, isAmong(type, found), page), total: found.size }
+  }
+  const part = await selectPage(type, context, where, page)
+  const isAll = page.after === undefined && part.ids.length < page.size
+  return { ...part, total: isAll ? part.ids.length : await countVisible(selection, context) }
+}
+
+/** All matching rows are found and sorted; the page is cut out of them. @param order identifies the keys. */
+async function sortedPage (
+  selection: Selection, keys: readonly SortKey[], order: string, window: Window | undefined, context: SearchContext
+): Promise<Page> {
+  const found = await allIds(selection, context)
+  const ids = keys.length === 1
+    ? found.in(window, keys[0]!.direction)
+    : await sorted(selection, found, keys, order, window, context)
+  return { ids, total: found.size }
+}
+
+/** All matching rows are found; the page is a random choice of them, in random order. */
+async function randomPage (selection: Selection, window: Window | undefined, context: SearchContext): Promise<Page> {
+  const found = await allIds(selection, context)
+  const left = Math.max(0, found.size - (window?.offset ?? 0))
+  const count = Math.min(left, window?.limit ?? left)
+  const shuffled = found.toArray().slice()
+  for (let at = 0; at < count; at++) {
+    const other = at + Math.floor(Math.random() * (shuffled.length - at))
+    const chosen = shuffled[other]!
+    shuffled[other] = shuffled[at]!
+    shuffled[at] = chosen
+  }
+  return { ids: Array.from(shuffled.subarray(0, count)), total: found.size }
 }
 
 /** The window of a query; undefined for the whole result (docs/contract/search.md §2.1). */
@@ -182,71 +190,4 @@ function numberIn (key: string, value: QueryValue | undefined, ignore: Ignore): 
   const number = toInteger(value)
   if (number === undefined) ignore({ key, ...isNot(value, 'a number') })
   return number
-}
-
-const rowsOf = (context: SearchContext): Rows =>
-  context.cache === undefined ? new Rows(context) : new CachedRows(context, context.cache)
-
-async function runPlan (plan: SearchPlan, context: SearchContext): Promise<Page> {
-  const rows = rowsOf(context)
-  switch (plan.by) {
-    case 'page': return await runPage(plan, context, rows)
-    case 'cursor': return await runCursor(plan, context, rows)
-    case 'relevance': return await runRelevance(plan, rows)
-    case 'sort': return await runSort(plan, rows)
-    case 'random': return await runRandom(plan, rows)
-  }
-}
-
-async function runPage ({ selection, keys, window }: PagePlan, context: SearchContext, rows: Rows): Promise<Page> {
-  const { type, where } = selection
-  const visible = keys.length === 1 ? await rows.visibleIfCached(type) : undefined
-  if (visible !== undefined) return { ids: visible.in(window, keys[0]!.direction), total: visible.size }
-  const ids = Array.from(await selectInOrder(type, context, where, keys, window))
-  // A first page that is not full holds all matches.
-  const isAll =
-    window === undefined || (window.offset === 0 && (window.limit === undefined || ids.length < window.limit))
-  return { ids, total: isAll ? ids.length : await rows.count(selection) }
-}
-
-async function runCursor ({ selection, page }: CursorPlan, context: SearchContext, rows: Rows): Promise<Page> {
-  const { type, where, isFiltered } = selection
-  if (isFiltered) {
-    const found = await rows.matching(selection)
-    return { ...await selectPage(type, context, isAmong(type, found), page), total: found.size }
-  }
-  const part = await selectPage(type, context, where, page)
-  const isAll = page.after === undefined && part.ids.length < page.size
-  return { ...part, total: isAll ? part.ids.length : await rows.count(selection) }
-}
-
-async function runRelevance ({ selection, ranking, others, window }: RelevancePlan, rows: Rows): Promise<Page> {
-  const { ids, total } = await rows.ranked(selection, ranking, others, endOf(window))
-  return { ids: idsIn(window, ids), total }
-}
-
-async function runSort ({ selection, keys, order, window }: SortPlan, rows: Rows): Promise<Page> {
-  const found = await rows.all(selection)
-  const ids = keys.length === 1
-    ? found.in(window, keys[0]!.direction)
-    : await rows.sorted(selection, found, keys, order, window)
-  return { ids, total: found.size }
-}
-
-async function runRandom ({ selection, window }: RandomPlan, rows: Rows): Promise<Page> {
-  const found = await rows.all(selection)
-  const left = Math.max(0, found.size - (window?.offset ?? 0))
-  return { ids: chosenFrom(found.toArray(), Math.min(left, window?.limit ?? left)), total: found.size }
-}
-
-/** Chooses different ids at random, in random order. */
-function chosenFrom (ids: Int32Array, count: number): number[] {
-  const shuffled = ids.slice()
-  for (let at = 0; at < count; at++) {
-    const other = at + Math.floor(Math.random() * (shuffled.length - at))
-    const chosen = shuffled[other]!
-    shuffled[other] = shuffled[at]!
-    shuffled[at] = chosen
-  }
-  return Array.from(shuffled.subarray(0, count))
 }

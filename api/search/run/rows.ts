@@ -5,19 +5,19 @@ import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { groupsAmong, groupsOf, type RelatedKey } from '../../../db/query/conditions/order.js'
 import { isSelective } from '../../../db/query/statements/set-expression.js'
 import { ANONYMOUS_VIEWER } from '../../../db/query/statements/viewer.js'
-import type { AnswerCache } from '../../cache/answer-cache.js'
-import type { IdSet } from '../../cache/id-set-cache.js'
 import type { SearchContext } from '../context/context.js'
 import { endOf, Ids, idsIn, type Window } from '../context/ids.js'
-import { rowsRanked, type Ranking } from '../full-text/ranking/full-text-search.js'
-import type { Ranked } from '../full-text/ranking/ranked-documents.js'
+import { rowsRanked, type Ranked, type Ranking } from '../full-text/ranking/full-text-search.js'
 import { offload } from '../query/offload.js'
 import type { SearchableType } from '../query/searchable.js'
 import { count, haveSameKey, isAmong, scopeOf, selectIds, visibleAmong, type Selection } from '../query/selection.js'
 import { orderBy, type SortKey } from '../query/sorting.js'
 import { Groups } from '../sets/groups.js'
 import { pageInOrder, sequenceFor } from '../sets/sequences.js'
-import { cachedSet, CachedSets, evaluate, FewResources } from '../sets/sets.js'
+import { cached, cachedSet, CachedSets, evaluate, FewResources } from '../sets/sets.js'
+
+// The steps of searches. With a cache they are shared by the pages of a search, and by similar searches; without one,
+// in a transaction for example, the database does all of it.
 
 /** For more full-text hits than this, one list of all visible ids is faster than a lookup of each hit. */
 const LOOKUP_MAX_HITS = 2000
@@ -37,187 +37,167 @@ const SORT_IN_SQL_MAX_ROWS = 500
 const SORT_EXTRA_ROWS = 500
 const SORT_MAX_ROWS = 16_000
 
-/** The steps of search plans for one viewer, run in the database. */
-export class Rows {
-  constructor (protected readonly context: SearchContext) {}
-
-  /** The number of rows that match a selection without filters. */
-  async count ({ type, where }: Selection): Promise<number> {
-    return await count(type, this.context, where)
-  }
-
-  /** Ids of all rows that match. */
-  async all (selection: Selection): Promise<Ids> {
-    const visible = selection.isFiltered ? undefined : await this.visible(selection.type)
-    return visible ?? await this.matching(selection)
-  }
-
-  async matching ({ type, where }: Selection): Promise<Ids> {
-    return Ids.of(await selectIds(type, this.context, where))
-  }
-
-  /** Ids of all visible rows of the type; undefined when they cannot be cached. */
-  async visible (_type: SearchableType): Promise<Ids | undefined> { return undefined }
-
-  /** Like `visible`, but undefined if the ids would have to be read first. */
-  async visibleIfCached (_type: SearchableType): Promise<Ids | undefined> { return undefined }
-
-  /** A page of ids in the order of sort keys. @param order identifies the keys in cache keys. */
-  async sorted (
-    { type }: Selection, ids: Ids, keys: readonly SortKey[], _order: string, window: Window | undefined
-  ): Promise<number[]> {
-    return Array.from(await selectIds(type, this.context, isAmong(type, ids), orderBy(keys), window))
-  }
-
-  /** The first `most` matching rows by their relevance. @param others conditions besides the words. */
-  async ranked ({ type }: Selection, ranking: Ranking, others: SQL | undefined, most: number): Promise<Ranked> {
-    return await rowsRanked(ranking, this.context, async (ids) => {
-      const all = others !== undefined
-        ? undefined
-        : await (ids.length > LOOKUP_MAX_HITS ? this.visible(type) : this.visibleIfCached(type))
-      if (all !== undefined) return all
-      const among = isOneOf(type.table.id, Array.from(ids))
-      return Ids.of(await selectIds(type, this.context, and(scopeOf(type, this.context), others, among)))
-    }, most)
-  }
+/** The number of rows that match a selection without filters. */
+export async function countVisible ({ type, where }: Selection, context: SearchContext): Promise<number> {
+  // Slower than counting in the database, but only once, and a worker makes the set if there are many rows.
+  return (await visibleIds(type, context))?.size ?? await count(type, context, where)
 }
 
-/** Caches the steps of search plans: they are shared by the pages of a search, and by similar searches. */
-export class CachedRows extends Rows {
-  constructor (context: SearchContext, private readonly cache: AnswerCache) {
-    super(context)
-  }
+/** Ids of all rows that match. */
+export async function allIds (selection: Selection, context: SearchContext): Promise<Ids> {
+  const visible = selection.isFiltered ? undefined : await visibleIds(selection.type, context)
+  return visible ?? await matching(selection, context)
+}
 
-  override async count (selection: Selection): Promise<number> {
-    // Slower than counting in the database, but only once, and a worker makes the set if there are many rows.
-    return (await this.visible(selection.type))?.size ?? await super.count(selection)
-  }
+async function matching (selection: Selection, context: SearchContext): Promise<Ids> {
+  if (context.cache === undefined) return await selected(selection, context)
+  const name = `${selection.key} found`
+  const { dependsOn } = selection
+  const find = async (among?: readonly number[]): Promise<Ids> =>
+    await (among === undefined ? found(selection, context) : foundAmong(selection, context, among))
+  return await (dependsOn === undefined
+    ? cached(context, context.viewer, name, async () => await find())
+    : cachedSet(context, name, dependsOn, find))
+}
 
-  override async matching (selection: Selection): Promise<Ids> {
-    const name = `${selection.key} found`
-    const { dependsOn } = selection
-    if (dependsOn === undefined) return await this.#cached(name, async () => await this.#found(selection))
-    return await cachedSet(this.cache, this.context, name, dependsOn, async (among) =>
-      among === undefined ? await this.#found(selection) : await this.#foundAmong(selection, among))
-  }
+async function selected ({ type, where }: Selection, context: SearchContext): Promise<Ids> {
+  return Ids.of(await selectIds(type, context, where))
+}
 
-  /** Indexes answer equality and links as quickly as sets do; everything else is composed of cached sets. */
-  async #found (selection: Selection): Promise<Ids> {
-    const { type, expression, others } = selection
-    if (expression === undefined || isSelective(expression) || type.hasIdList !== true) {
-      return await super.matching(selection)
-    }
-    const visible = (await this.visible(type))!
-    const source = visible.size <= LOOKUP_MAX_ROWS
-      ? new FewResources(this.context, visible)
-      : new CachedSets(this.context, this.cache, visible)
-    const found = visible.and(await evaluate(expression, source))
-    if (others === undefined || found.size === 0) return found
-    const isSmall = found.size <= Math.max(LOOKUP_MAX_ROWS, visible.size * LOOKUP_MAX_SHARE)
-    const where = and(scopeOf(type, this.context), others, isSmall ? isAmong(type, found) : undefined)
-    const met = Ids.of(await selectIds(type, this.context, where))
-    return isSmall ? met : met.and(found)
+/** Indexes answer equality and links as quickly as sets do; everything else is composed of cached sets. */
+async function found (selection: Selection, context: SearchContext): Promise<Ids> {
+  const { type, expression, others } = selection
+  if (expression === undefined || isSelective(expression) || type.hasIdList !== true) {
+    return await selected(selection, context)
   }
+  const visible = (await visibleIds(type, context))!
+  const source = visible.size <= LOOKUP_MAX_ROWS ? new FewResources(context, visible) : new CachedSets(context, visible)
+  const found = visible.and(await evaluate(expression, source))
+  if (others === undefined || found.size === 0) return found
+  const isSmall = found.size <= Math.max(LOOKUP_MAX_ROWS, visible.size * LOOKUP_MAX_SHARE)
+  const where = and(scopeOf(type, context), others, isSmall ? isAmong(type, found) : undefined)
+  const met = Ids.of(await selectIds(type, context, where))
+  return isSmall ? met : met.and(found)
+}
 
-  /** @param among ids, ascending. */
-  async #foundAmong ({ type, expression, others }: Selection, among: readonly number[]): Promise<Ids> {
-    const few = Ids.of(Int32Array.from(among))
-    const met = expression === undefined
-      ? few
-      : few.and(await evaluate(expression, new FewResources(this.context, few)))
-    if (met.size === 0) return Ids.NONE
-    // The cached list is patched once per write for all searches, which saves a query for each.
-    const visible = others === undefined ? await this.visibleIfCached(type) : undefined
-    if (visible !== undefined) return Ids.of(Int32Array.from(filterIds(met.toArray(), visible)))
-    const where = and(scopeOf(type, this.context), others, isAmong(type, met))
-    return Ids.of(await selectIds(type, this.context, where))
-  }
+/** @param among ids, ascending. */
+async function foundAmong (
+  { type, expression, others }: Selection, context: SearchContext, among: readonly number[]
+): Promise<Ids> {
+  const few = Ids.of(Int32Array.from(among))
+  const met = expression === undefined ? few : few.and(await evaluate(expression, new FewResources(context, few)))
+  if (met.size === 0) return Ids.NONE
+  // The cached list is patched once per write for all searches, which saves a query for each.
+  const visible = others === undefined ? await visibleIfCached(type, context) : undefined
+  if (visible !== undefined) return Ids.of(Int32Array.from(filterIds(met.toArray(), visible)))
+  const where = and(scopeOf(type, context), others, isAmong(type, met))
+  return Ids.of(await selectIds(type, context, where))
+}
 
-  override async visible (type: SearchableType): Promise<Ids | undefined> {
-    if (type.hasIdList !== true) return undefined
-    const { context, cache } = this
-    const all = async (): Promise<Ids> => Ids.of(await selectIds(type, context, scopeOf(type, context)))
-    return await cachedSet(cache, context, type.name, 'row', async (among) => among === undefined
-      ? Ids.received(await offload(type, {}, context, { kind: 'match' }, all))
-      : Ids.of(await visibleAmong(type, context, among)))
-  }
+/** Ids of all visible rows of the type; undefined when they cannot be cached. */
+async function visibleIds (type: SearchableType, context: SearchContext): Promise<Ids | undefined> {
+  if (type.hasIdList !== true || context.cache === undefined) return undefined
+  const all = async (): Promise<Ids> => Ids.of(await selectIds(type, context, scopeOf(type, context)))
+  return await cachedSet(context, type.name, 'row', async (among) => among === undefined
+    ? Ids.received(await offload(type, {}, context, { kind: 'match' }, all))
+    : Ids.of(await visibleAmong(type, context, among)))
+}
 
-  override async visibleIfCached (type: SearchableType): Promise<Ids | undefined> {
-    return this.cache.sets.has(this.context.viewer, type.name) ? await this.visible(type) : undefined
-  }
+/** Like `visibleIds`, but undefined if the ids would have to be read first. */
+export async function visibleIfCached (type: SearchableType, context: SearchContext): Promise<Ids | undefined> {
+  const isCached = context.cache?.sets.has(context.viewer, type.name) === true
+  return isCached ? await visibleIds(type, context) : undefined
+}
 
-  override async ranked (
-    selection: Selection, ranking: Ranking, others: SQL | undefined, end: number
-  ): Promise<Ranked> {
-    // All pages near the beginning share one ranking.
-    const most = end <= RANKING_HEAD_ROWS ? RANKING_HEAD_ROWS : Infinity
-    return await this.#cached(`${selection.key} ${ranking.direction} ranked to ${most}`,
-      async () => await super.ranked(selection, ranking, others, most))
+/** The matching rows up to `end` by their relevance. @param others conditions besides the words. */
+export async function ranked (
+  { type, key }: Selection, ranking: Ranking, others: SQL | undefined, end: number, context: SearchContext
+): Promise<Ranked> {
+  // All pages near the beginning share one ranking.
+  const most = end <= RANKING_HEAD_ROWS ? RANKING_HEAD_ROWS : Infinity
+  const passing = async (ids: Int32Array): Promise<Ids> => {
+    const all = others !== undefined
+      ? undefined
+      : await (ids.length > LOOKUP_MAX_HITS ? visibleIds(type, context) : visibleIfCached(type, context))
+    if (all !== undefined) return all
+    const among = isOneOf(type.table.id, Array.from(ids))
+    return Ids.of(await selectIds(type, context, and(scopeOf(type, context), others, among)))
   }
+  return await cached(context, context.viewer, `${key} ${ranking.direction} ranked to ${most}`,
+    async () => await rowsRanked(ranking, context, passing, most))
+}
 
-  override async sorted (
-    selection: Selection, ids: Ids, keys: readonly SortKey[], order: string, window: Window | undefined
-  ): Promise<number[]> {
-    if (ids.size <= SORT_IN_SQL_MAX_ROWS) return await super.sorted(selection, ids, keys, order, window)
-    const [first, second, ...rest] = keys as [SortKey, SortKey, ...SortKey[]]
-    // The list of all rows breaks ties by id, in the same direction as its key; other tie-breakers need the database.
-    if (isNamed(first) && rest.length === 0 && second.direction === first.direction) {
-      return await this.#inOrder(selection, ids, first, window)
-    }
-    return await this.#pageByFirst(selection, ids, keys, order, window) ??
-      idsIn(window, await this.#allSorted(selection, ids, keys, order))
+/** A page of ids in the order of sort keys. @param order identifies the keys in cache keys. */
+export async function sorted (
+  selection: Selection, ids: Ids, keys: readonly SortKey[], order: string, window: Window | undefined,
+  context: SearchContext
+): Promise<number[]> {
+  const { type } = selection
+  if (context.cache === undefined || ids.size <= SORT_IN_SQL_MAX_ROWS) {
+    return Array.from(await sortedInSql(type, ids, keys, context, window))
   }
+  const [first, second, ...rest] = keys as [SortKey, SortKey, ...SortKey[]]
+  // The list of all rows breaks ties by id, in the same direction as its key; other tie-breakers need the database.
+  if (isNamed(first) && rest.length === 0 && second.direction === first.direction) {
+    return await inOrder(selection, ids, first, window, context)
+  }
+  return await pageByFirst(selection, ids, keys, window, context) ??
+    idsIn(window, await allSorted(selection, ids, keys, order, context))
+}
 
-  /**
-   * A page near the beginning: takes the first rows by the first key, including all rows with the same first key as the
-   * last row of the page, and sorts only these by all keys. Undefined: the page is too far from the beginning.
-   */
-  async #pageByFirst (
-    selection: Selection, ids: Ids, keys: readonly SortKey[], order: string, window: Window | undefined
-  ): Promise<number[] | undefined> {
-    const first = keys[0]!
-    const end = endOf(window)
-    if (end === 0 || !isNamed(first)) return undefined
-    for (let limit = end + SORT_EXTRA_ROWS; limit <= SORT_MAX_ROWS && limit < ids.size; limit *= 2) {
-      const some = await this.#inOrder(selection, ids, first, { offset: 0, limit })
-      // Fewer rows than expected: some were deleted meanwhile.
-      if (some.length < limit) return undefined
-      if (await haveSameKey(selection.type, this.context, first, [some[end - 1]!, some.at(-1)!])) continue
-      return await super.sorted(selection, Ids.of(Int32Array.from(some)), keys, order, window)
-    }
-    return undefined
-  }
+async function sortedInSql (
+  type: SearchableType, ids: Ids, keys: readonly SortKey[], context: SearchContext, window?: Window
+): Promise<Int32Array> {
+  return await selectIds(type, context, isAmong(type, ids), orderBy(keys), window)
+}
 
-  async #allSorted (selection: Selection, ids: Ids, keys: readonly SortKey[], order: string): Promise<Int32Array> {
-    return await this.#cached(`${selection.key} in order ${order}`, async () =>
-      Int32Array.from(await super.sorted(selection, ids, keys, order, undefined)))
+/**
+ * A page near the beginning: takes the first rows by the first key, including all rows with the same first key as the
+ * last row of the page, and sorts only these by all keys. Undefined: the page is too far from the beginning.
+ */
+async function pageByFirst (
+  selection: Selection, ids: Ids, keys: readonly SortKey[], window: Window | undefined, context: SearchContext
+): Promise<number[] | undefined> {
+  const { type } = selection
+  const first = keys[0]!
+  const end = endOf(window)
+  if (end === 0 || !isNamed(first)) return undefined
+  for (let limit = end + SORT_EXTRA_ROWS; limit <= SORT_MAX_ROWS && limit < ids.size; limit *= 2) {
+    const some = await inOrder(selection, ids, first, { offset: 0, limit }, context)
+    // Fewer rows than expected: some were deleted meanwhile.
+    if (some.length < limit) return undefined
+    if (await haveSameKey(type, context, first, [some[end - 1]!, some.at(-1)!])) continue
+    return Array.from(await sortedInSql(type, Ids.of(Int32Array.from(some)), keys, context, window))
   }
+  return undefined
+}
 
-  /** A page of ids, sorted by a named key, then by id in its direction. */
-  async #inOrder (selection: Selection, ids: Ids, key: SortKey, window: Window | undefined): Promise<number[]> {
-    const { type } = selection
-    const { direction, related } = key
-    // Only for keys in `resource`: the change log does not record which rows of other tables were written.
-    if (related?.column.table === resource) {
-      return (await this.#groups(type, related)).page(ids, direction, window)
-    }
-    const sequence = sequenceFor(this.context, this.cache, type, key, ids, window)
-    if (sequence !== undefined) return await pageInOrder(sequence, ids, direction, window)
-    const order = JSON.stringify([key.propertyId ?? key.name, direction])
-    return idsIn(window, await this.#allSorted(selection, ids, [key, { key: type.table.id, direction }], order))
-  }
+async function allSorted (
+  { type, key }: Selection, ids: Ids, keys: readonly SortKey[], order: string, context: SearchContext
+): Promise<Int32Array> {
+  return await cached(context, context.viewer, `${key} in order ${order}`,
+    async () => await sortedInSql(type, ids, keys, context))
+}
 
-  async #groups (type: SearchableType, key: RelatedKey): Promise<Groups> {
-    const { database } = this.context
-    return await this.cache.sets.get(ANONYMOUS_VIEWER, `${type.name} by ${key.column.name} in order of ${key.of.name}`,
-      async () => Groups.of(await groupsOf(database, key, type)),
-      async (groups, touched) => groups.changed(touched, await groupsAmong(database, key, type, touched)),
-      this.context.version)
-  }
+/** A page of ids, sorted by a named key, then by id in its direction. */
+async function inOrder (
+  selection: Selection, ids: Ids, key: SortKey, window: Window | undefined, context: SearchContext
+): Promise<number[]> {
+  const { type } = selection
+  const { direction, related } = key
+  // Only for keys in `resource`: the change log does not record which rows of other tables were written.
+  if (related?.column.table === resource) return (await groupsBy(type, related, context)).page(ids, direction, window)
+  const sequence = sequenceFor(context, type, key, ids, window)
+  if (sequence !== undefined) return await pageInOrder(sequence, ids, direction, window)
+  const order = JSON.stringify([key.propertyId ?? key.name, direction])
+  return idsIn(window, await allSorted(selection, ids, [key, { key: type.table.id, direction }], order, context))
+}
 
-  #cached<T extends IdSet> (name: string, make: () => Promise<T>): Promise<T> {
-    return this.cache.sets.get(this.context.viewer, name, make, undefined, this.context.version)
-  }
+async function groupsBy (type: SearchableType, key: RelatedKey, context: SearchContext): Promise<Groups> {
+  const { database } = context
+  return await cached(context, ANONYMOUS_VIEWER, `${type.name} by ${key.column.name} in order of ${key.of.name}`,
+    async () => Groups.of(await groupsOf(database, key, type)),
+    async (groups, touched) => groups.changed(touched, await groupsAmong(database, key, type, touched)))
 }
 
 /** Whether rows can be sorted by a key as a whole: it does not depend on the viewer, or is a property. */

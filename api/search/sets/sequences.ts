@@ -5,13 +5,12 @@ import {
 import { idsOf, numbersOf, placesOf } from '../../../db/query/statements/ids.js'
 import { ANONYMOUS_VIEWER } from '../../../db/query/statements/viewer.js'
 import { resource } from '../../../db/tables/index.js'
-import type { AnswerCache } from '../../cache/answer-cache.js'
 import type { SearchContext } from '../context/context.js'
 import { Ids, type Window } from '../context/ids.js'
 import type { SearchableType } from '../query/searchable.js'
 import { selectInOrder } from '../query/selection.js'
 import type { SortKey } from '../query/sorting.js'
-import { cachedSet } from './sets.js'
+import { cached, cachedSet } from './sets.js'
 
 /**
  * With more rows than this, or than this share of all rows, before the end of the page, a cached list of all rows is
@@ -44,23 +43,18 @@ interface Sequence {
  * from a cached list of all. Undefined: sorting the found rows is faster.
  */
 export function sequenceFor (
-  context: SearchContext,
-  cache: AnswerCache,
-  type: SearchableType,
-  key: SortKey,
-  found: Ids,
-  window: Window | undefined
+  context: SearchContext, type: SearchableType, key: SortKey, found: Ids, window: Window | undefined
 ): Sequence | undefined {
   const { propertyId } = key
   const name = propertyId === undefined ? `${type.name} by ${key.name ?? ''}` : `by ${propertyId}`
   const members = propertyId === undefined
     ? undefined
-    : async () => await cachedSet(cache, context, `sorted ${name}`, 'row', async (among) =>
+    : async () => await cachedSet(context, `sorted ${name}`, 'row', async (among) =>
       Ids.of(await idsOf(context.database, entriesFor(propertyId, context.viewer, among))))
   let list: Pick<Sequence, 'read'> | undefined
   const all: Sequence['read'] = async (position, count) =>
-    await (list ??= await allRows(context, cache, type, key, name)).read(position, count)
-  if (cache.sets.has(ANONYMOUS_VIEWER, name)) return { read: all, members }
+    await (list ??= await allRows(context, type, key, name)).read(position, count)
+  if (context.cache?.sets.has(ANONYMOUS_VIEWER, name) === true) return { read: all, members }
   const end = window?.limit === undefined ? found.size : window.offset + window.limit
   // Number of rows before the end of the page, if the found rows are spread evenly.
   const expected = end * (found.highest / found.size)
@@ -85,29 +79,29 @@ async function readIndex (
 
 /** A cached list of all rows, visible or not. */
 async function allRows (
-  context: SearchContext, cache: AnswerCache, type: SearchableType, key: SortKey, name: string
+  context: SearchContext, type: SearchableType, key: SortKey, name: string
 ): Promise<Pick<Sequence, 'read'>> {
-  const { database, version } = context
+  const { database } = context
   const { key: column, propertyId, direction } = key
   if (propertyId === undefined) {
     const make = async (): Promise<Int32Array> => await selectInOrder(type, context, type.scope,
       [{ key: column, direction: 'asc' }, { key: type.table.id, direction: 'asc' }])
-    return listed(await cache.sets.get(ANONYMOUS_VIEWER, name, make, async (rows, touched) => {
+    return listed(await cached(context, ANONYMOUS_VIEWER, name, make, async (rows, touched) => {
       if (!hasIndex(column)) return undefined
       return reordered(rows, (id) => id, touched, await placesOf(database, columnPlaces(column, type.scope, touched)))
-    }, version), direction)
+    }), direction)
   }
   const make = async (): Promise<Int32Array> => await numbersOf(database, propertyOrder(propertyId))
-  const entries = await cache.sets.get(ANONYMOUS_VIEWER, name, make, async (entries, touched) =>
-    reordered(entries, sortEntryId, touched, await placesOf(database, propertyPlaces(propertyId, touched))), version)
-  return listed(entries, direction, await rowOfEntries(context, cache))
+  const entries = await cached(context, ANONYMOUS_VIEWER, name, make, async (entries, touched) =>
+    reordered(entries, sortEntryId, touched, await placesOf(database, propertyPlaces(propertyId, touched))))
+  return listed(entries, direction, await rowOfEntries(context))
 }
 
 /** Maps a sort entry to its row, or to 0 if the viewer may not see its value. */
-async function rowOfEntries (context: SearchContext, cache: AnswerCache): Promise<(entry: number) => number> {
+async function rowOfEntries (context: SearchContext): Promise<(entry: number) => number> {
   const { viewsAll, id } = context.viewer
   if (viewsAll || id === null) return (entry) => sortEntryCounts(entry, viewsAll) ? sortEntryId(entry) : 0
-  const own = await cachedSet(cache, context, 'has own', 'row', async (among) =>
+  const own = await cachedSet(context, 'has own', 'row', async (among) =>
     Ids.of(await idsOf(context.database, ownedBy(id, among))))
   const isOwn = own.lookup()
   return (entry) => sortEntryCounts(entry, isOwn(sortEntryId(entry))) ? sortEntryId(entry) : 0

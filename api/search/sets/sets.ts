@@ -1,8 +1,8 @@
 import { resourcesLinkingTo } from '../../../db/query/conditions/values.js'
 import { idsOf, keysOf } from '../../../db/query/statements/ids.js'
 import type { DependsOn, Extremes, SelectIds, SetExpression } from '../../../db/query/statements/set-expression.js'
-import { ANONYMOUS_VIEWER } from '../../../db/query/statements/viewer.js'
-import type { AnswerCache } from '../../cache/answer-cache.js'
+import { ANONYMOUS_VIEWER, type Viewer } from '../../../db/query/statements/viewer.js'
+import type { IdSet } from '../../cache/id-set-cache.js'
 import type { SearchContext } from '../context/context.js'
 import { Ids } from '../context/ids.js'
 import { MinMaxColumn } from './min-max-column.js'
@@ -66,6 +66,17 @@ const turnOf = (expression: SetExpression): number => expression.kind === 'not' 
 /** If more resources than this link to written ones, a set that depends on titles of links is made again. */
 const LINKING_MAX_RESOURCES = 2000
 
+/** Data of searches from the cache (`IdSetCache.get`); without a cache it is made each time. */
+export async function cached<T extends IdSet> (
+  { cache, version }: SearchContext,
+  viewer: Viewer,
+  name: string,
+  make: () => Promise<T>,
+  patch?: (set: T, touched: readonly number[]) => Promise<T | undefined>
+): Promise<T> {
+  return await (cache === undefined ? make() : cache.sets.get(viewer, name, make, patch, version))
+}
+
 /**
  * A cached set of ids of rows. After a write only the rows that it may have changed are looked up again.
  *
@@ -73,16 +84,12 @@ const LINKING_MAX_RESOURCES = 2000
  *   given.
  */
 export async function cachedSet (
-  cache: AnswerCache,
-  context: SearchContext,
-  name: string,
-  dependsOn: DependsOn,
-  find: (among?: readonly number[]) => Promise<Ids>
+  context: SearchContext, name: string, dependsOn: DependsOn, find: (among?: readonly number[]) => Promise<Ids>
 ): Promise<Ids> {
-  return await cache.sets.get(context.viewer, name, find, async (ids, touched) => {
+  return await cached(context, context.viewer, name, find, async (ids, touched) => {
     const among = await affectedBy(context, dependsOn, touched)
     return among && ids.changed(Int32Array.from(among), await find(among))
-  }, context.version)
+  })
 }
 
 /** The rows whose membership a write may change, ascending; undefined: too many. @param touched rows it touched. */
@@ -123,9 +130,7 @@ export class FewResources implements IdSource {
 
 /** Evaluates expressions for all resources: sets that serve many searches are cached. */
 export class CachedSets implements IdSource {
-  constructor (
-    private readonly context: SearchContext, private readonly cache: AnswerCache, readonly visible: Ids
-  ) {}
+  constructor (private readonly context: SearchContext, readonly visible: Ids) {}
 
   async ids (select: SelectIds): Promise<Ids> {
     return Ids.of(await idsOf(this.context.database, select()))
@@ -138,18 +143,18 @@ export class CachedSets implements IdSource {
   async cached ({ name, select, isOfRow, dependsOn }: CachedExpression): Promise<Ids> {
     const context = isOfRow === true ? { ...this.context, viewer: ANONYMOUS_VIEWER } : this.context
     const { database } = context
-    return await cachedSet(this.cache, context, `has ${name}`, dependsOn ?? 'row',
+    return await cachedSet(context, `has ${name}`, dependsOn ?? 'row',
       async (among) => Ids.of(await idsOf(database, select(among))))
   }
 
   async extremes (of: Extremes): Promise<MinMaxColumn> {
-    const { cache, context: { database, version } } = this
-    return await cache.sets.get(ANONYMOUS_VIEWER, `extremes ${of.name}`, async () => {
+    const { database } = this.context
+    return await cached(this.context, ANONYMOUS_VIEWER, `extremes ${of.name}`, async () => {
       const { ids, keys } = await keysOf(database, of.select())
       return MinMaxColumn.of(of, ids, keys)
     }, async (column, touched) => {
       const { ids, keys } = await keysOf(database, of.select(touched))
       return column.changed(touched, ids, keys)
-    }, version)
+    })
   }
 }

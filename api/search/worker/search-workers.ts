@@ -1,4 +1,4 @@
-import type { ChangeLog, Changes } from '../../../db/changes/change-log.js'
+import type { ChangeLog, Written } from '../../../db/changes/change-log.js'
 import { ThreadPool } from '../../../db/threads/thread-pool.js'
 import { threadProgram } from '../../../db/threads/thread-program.js'
 import type { MemoryFigures } from '../../cache/memory.js'
@@ -19,7 +19,7 @@ export interface Start {
 export interface WorkerOrder {
   readonly task?: SearchTask
   /** The changes since the worker's last task; undefined: none. */
-  written?: Changes | undefined
+  written?: Written | undefined
 }
 
 /** A worker's answer: the outcome of its task, and the sizes of its caches. */

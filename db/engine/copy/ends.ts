@@ -31,12 +31,10 @@ export interface CopyTarget {
    */
   loosen (): Promise<void>
   /**
-   * Builds all indexes except the full-text ones, and checks foreign keys. @param onStep is called with the name of
-   * each step before it begins.
+   * Builds all missing indexes except the full-text ones, and checks foreign keys. If any was missing, all texts are
+   * queued for full-text indexing. @param onStep is called with the name of each step before it begins.
    */
   tighten (onStep: (name: string) => void): Promise<void>
-  /** Empties the full-text indexes and queues all texts for indexing, unless an interrupted copy has begun to. */
-  queueTexts (): Promise<void>
   /**
    * Closes the database and marks it complete, so that it can be opened.
    *

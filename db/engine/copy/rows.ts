@@ -35,24 +35,9 @@ export async function deleteRows (database: Database, table: CopiedTable, range:
   await database.run(sql`DELETE FROM ${sql.identifier(table.name)}${within(table, range)}`)
 }
 
-/** The key of the last row; undefined when there is none. */
-export async function lastKey (database: Database, table: CopiedTable): Promise<Key | undefined> {
-  const names = table.key.map((name) => sql`${sql.identifier(name)} DESC`)
-  const [key] = await database.values<Array<string | number>>(
-    sql`SELECT ${keyOf(table)} FROM ${sql.identifier(table.name)} ORDER BY ${sql.join(names, sql`, `)} LIMIT 1`
-  )
-  return key
-}
-
 export async function numberOfRows (database: Database, table: CopiedTable): Promise<number> {
   const [row] = await database.values<[number]>(sql`SELECT count(*) FROM ${sql.identifier(table.name)}`)
   return row![0]
-}
-
-/** The highest id that a table has ever used. */
-export async function lastId (database: Database, table: CopiedTable): Promise<number> {
-  const [row] = await database.values<[number]>(inDialect((dialect) => dialect.lastId(table.name)))
-  return row?.[0] ?? 0
 }
 
 /** Keys of at most `most` rows with the character U+0000 in any text. */

@@ -29,11 +29,13 @@ export class Announcements implements Writes {
   /** Initially larger than any, so that no older notice is read. */
   position = Number.MAX_SAFE_INTEGER
   record: (written: Written) => void = () => {}
-  /** Changes with each commit of others, and when the connection is lost. */
-  version = 0
   isHearing = false
   /** `performance.now()` at the beginning of the last successful read of the notices. */
   certainSince = -Infinity
+  /** End of the primary's write-ahead log at that read, in bytes. */
+  logEnd = 0
+  /** Called after each successful read. */
+  whenRead: () => void = () => {}
   /** Whether a newer version of Vitrine has migrated the database. */
   isOutdated = false
   /** Called when `isOutdated` becomes true. */
@@ -84,7 +86,7 @@ export class Announcements implements Writes {
 
   /** The database announces commits. Without a connection to it, this process must not answer from its caches. */
   poll (): void {
-    if (performance.now() - this.certainSince > CERTAIN_FOR_MS) this.record(UNKNOWN)
+    if (!this.isCertain) this.record(UNKNOWN)
   }
 
   catchUp (): Promise<void> {
@@ -124,7 +126,6 @@ export class Announcements implements Writes {
   }
 
   #addNotice (position: number, everything: number, ids: string | null): void {
-    this.version++
     this.add(position, writtenOf({ everything, ids }) ?? UNKNOWN)
   }
 
@@ -145,7 +146,6 @@ export class Announcements implements Writes {
     try {
       await this.#readNotices(client)
     } catch {
-      this.certainSince = -Infinity
       // Not left to `poll`, which the change log may have called in this turn of the event loop already.
       this.record(UNKNOWN)
       if (client !== undefined) this.#lost(client)
@@ -161,13 +161,14 @@ export class Announcements implements Writes {
     })
     this.read(rows, known)
     this.certainSince = began
+    this.logEnd = rows.at(-1)![5]
+    this.whenRead()
   }
 
   #lost (client: pg.Client): void {
     if (this.#isClosed || client !== this.#client) return
     this.#client = undefined
     this.isHearing = false
-    this.version++
     client.end().catch(() => {})
     this.#listenAgain()
   }

@@ -6,6 +6,7 @@ import { transact } from '../../query/statements/transactions.js'
 import type { FullTextIndex } from '../../query/tokens/full-text-tokens.js'
 import { runOver } from '../connection/connections.js'
 import { connectToCopy, isUsedByOthers, namedAddress } from '../connection/copy-connection.js'
+import { build, drop } from '../write/deferred-indexes.js'
 import { isCurrent, isUnfinished, migrate, UNFINISHED } from '../write/migrate.js'
 import { databaseOf } from '../query/postgres-database.js'
 
@@ -18,9 +19,6 @@ const COLLECTION = ['vocabulary', 'resource', 'user']
 const NAMES = `ARRAY[${COPIED_TABLES.map(({ name }) => `'${name}'`).join()}]`
 
 const INDEXES: readonly FullTextIndex[] = ['fulltext', 'site_page_fulltext']
-
-/** Name of the row of `UNFINISHED` that exists once all texts are queued for indexing. */
-const TEXTS = 'texts'
 
 /** Indexes that do not belong to a constraint, and foreign keys, with the statements that create and remove them. */
 const DEFINITIONS = `
@@ -73,43 +71,18 @@ export class PostgresCopyTarget implements CopyTarget {
   }
 
   async loosen (): Promise<void> {
-    const client = this.#client
     await transact(this.database, async () => {
-      // The texts are about to change, so they have to be indexed from the start.
-      await client.query(`DELETE FROM ${UNFINISHED} WHERE name = '${TEXTS}'`)
-      const { rows } = await client.query<{ name: string, definition: string, removal: string }>(DEFINITIONS)
-      for (const { name, definition } of rows) {
-        await client.query(`INSERT INTO ${UNFINISHED} (name, definition) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
-          [name, definition])
-      }
-      for (const { removal } of rows) await client.query(removal)
-      for (const { name } of COPIED_TABLES) await client.query(`ALTER TABLE "${name}" DISABLE TRIGGER USER`)
+      await drop(this.#client, DEFINITIONS, UNFINISHED)
+      for (const { name } of COPIED_TABLES) await this.#client.query(`ALTER TABLE "${name}" DISABLE TRIGGER USER`)
     })
   }
 
   async tighten (onStep: (name: string) => void): Promise<void> {
     const client = this.#client
     // In the order of names, indexes come before the references that need them.
-    const { rows } = await client.query<{ name: string, definition: string }>(
-      `SELECT name, definition FROM ${UNFINISHED} WHERE definition IS NOT NULL ORDER BY name`
-    )
-    for (const { name, definition } of rows) {
-      onStep(name)
-      await transact(this.database, async () => {
-        await client.query(definition)
-        await client.query(`DELETE FROM ${UNFINISHED} WHERE name = $1`, [name])
-      })
-    }
+    await build(client, UNFINISHED, onStep, async () => { await client.query(ALL_DUE) })
     // Reading the texts needs these statistics.
     await client.query('ANALYZE')
-  }
-
-  async queueTexts (): Promise<void> {
-    const { rowCount } = await this.#client.query(`SELECT 1 FROM ${UNFINISHED} WHERE name = '${TEXTS}'`)
-    if (rowCount !== 0) return
-    await transact(this.database, async () => {
-      await this.#client.query(`${ALL_DUE}; INSERT INTO ${UNFINISHED} (name) VALUES ('${TEXTS}')`)
-    })
   }
 
   async finish (sequences: ReadonlyMap<string, number>): Promise<void> {

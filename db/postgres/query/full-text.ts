@@ -36,7 +36,7 @@ const ROWS_PER_STATEMENT = 20_000
 /** Implements the full-text indexes as tables: a row for each token of a part of a document, with its positions. */
 export function fullTextOf (
   run: Run
-): Pick<Native, 'putDocuments' | 'postingsOf' | 'removeDocument' | 'mergeTexts' | 'keepIndexed'> {
+): Pick<Native, 'putDocuments' | 'postingsOf' | 'removeDocument' | 'mergeTexts'> {
   return {
     async putDocuments (index, documents) {
       await run(`INSERT INTO ${index}_docsize (id) SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING`,
@@ -56,9 +56,7 @@ export function fullTextOf (
       await run(`DELETE FROM ${index}_docsize WHERE id = $1`, [id])
     },
     // Ordinary tables need no merging.
-    mergeTexts: async () => false,
-    // PostgreSQL's trigram indexes belong to the tables themselves, so there is no queue.
-    keepIndexed: async (_rows, write) => { await write() }
+    mergeTexts: async () => false
   }
 }
 

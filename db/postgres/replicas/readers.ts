@@ -3,7 +3,6 @@ import pg from 'pg'
 import type { Figure } from '../../engine/engine.js'
 import { forReads, optionsOf, runOver, type Outcome, type Run } from '../connection/connections.js'
 import { ConnectionError, endsConnection, withCode } from '../connection/connection-error.js'
-import { cut } from '../connection/probe.js'
 import type { Servers } from '../connection/servers.js'
 
 /** Milliseconds to wait for a response after the server should have cancelled the statement. */
@@ -114,7 +113,10 @@ export class Readers {
   /** Closes all connections immediately; running statements fail. */
   closeNow (): void {
     this.close().catch(() => {})
-    for (const client of this.#clients) cut(client)
+    // The driver's types lack `connection`. Even if the server does not respond, pending queries fail at once.
+    for (const client of this.#clients) {
+      (client as unknown as { connection: { stream: { destroy (): void } } }).connection.stream.destroy()
+    }
   }
 
   async #run (...statement: Parameters<Run>): Promise<Outcome> {

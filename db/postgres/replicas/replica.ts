@@ -1,9 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Database } from '../../query/statements/database.js'
 import type { ReplicaFigures, Replication } from '../../engine/engine.js'
 import { databaseOf } from '../query/postgres-database.js'
-import { clusterOf, type PrimaryPosition } from './primary-position.js'
-import { Probe } from '../connection/probe.js'
+import type { PrimaryPosition } from './primary-position.js'
 import { Readers, type ReaderSettings } from './readers.js'
 import type { Run } from '../connection/connections.js'
 import { hostsOf, Servers } from '../connection/servers.js'
@@ -13,19 +13,14 @@ const REPLAYED = "SELECT pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')"
 
 const STATE_QUERY = `SELECT pg_is_in_recovery(), (${REPLAYED}), current_setting('hot_standby_feedback') = 'on'`
 
-/** Milliseconds between two checks of a replica that is current. */
-const INTERVAL_MS = 500
-/** Milliseconds between two checks of a replica that is unavailable. */
-const RETRY_MS = 1000
-/**
- * Milliseconds between two checks of a replica that lags: the first interval, which doubles each time, and the
- * longest.
- */
-const MIN_LAG_INTERVAL_MS = 1
-const MAX_LAG_INTERVAL_MS = 100
+/** Milliseconds between two checks of a replica that is current, lags, or is unavailable. */
+const INTERVAL_MS = { current: 500, lagging: 10, unavailable: 1000 }
 
 /** Milliseconds that a read waits for the replica to replay a commit before the request switches to the primary. */
 const CATCH_UP_TIMEOUT_MS = 100
+
+/** A connection for these checks, which thus never wait behind slow statements. */
+const CHECKING: ReaderSettings = { connections: 1, wait: 2000, timeout: 2000 }
 
 /** Errors of the statement itself (class of SQLSTATE) or timeouts, which would occur on any server. */
 const STATEMENT_ERRORS = /^(22|23|42|54|57014)/
@@ -47,14 +42,12 @@ export class Replica {
   #pool: Readers | undefined
   #handle: Handle | undefined
   #reads = 0
-  #attempts = 0
   #isChecking = false
   #isClosed = false
   #timer: NodeJS.Timeout | undefined
-  readonly #waiting = new Set<() => void>()
   readonly #host: string
   readonly #server: Servers
-  readonly #probe: Probe
+  readonly #checking: Readers
 
   /** @param primary runs statements on the primary. */
   constructor (
@@ -63,15 +56,14 @@ export class Replica {
   ) {
     this.#host = hostsOf(address)
     this.#server = new Servers(address)
-    this.#probe = new Probe(this.#server)
+    this.#checking = new Readers(this.#server, CHECKING)
     this.check()
   }
 
   /** Whether it has replayed everything that this process may know. */
   get #isCurrent (): boolean {
     const { required } = this.position
-    return this.#pool !== undefined && this.#position !== undefined && required !== undefined &&
-      this.#position >= required
+    return this.#position !== undefined && required !== undefined && this.#position >= required
   }
 
   get isUsed (): boolean {
@@ -102,15 +94,14 @@ export class Replica {
 
   /** Checks the position immediately, and continues to check it. */
   check (): void {
-    this.#attempts = 0
     if (this.#isChecking || this.#isClosed) return
     this.#isChecking = true
     clearTimeout(this.#timer)
     this.#checkNow().catch((error: unknown) => { this.#leave(error instanceof Error ? error.message : String(error)) })
       .finally(() => {
         this.#isChecking = false
-        for (const wake of [...this.#waiting]) wake()
-        if (!this.#isClosed) this.#timer = setTimeout(() => { this.#checkAgain() }, this.#pause()).unref()
+        const interval = this.#pool === undefined ? 'unavailable' : this.#isCurrent ? 'current' : 'lagging'
+        if (!this.#isClosed) this.#timer = setTimeout(() => { this.check() }, INTERVAL_MS[interval]).unref()
       })
   }
 
@@ -119,28 +110,18 @@ export class Replica {
     clearTimeout(this.#timer)
     const pool = this.#pool
     this.#pool = undefined
-    await Promise.all([this.#probe.close(), pool?.close()])
-  }
-
-  #checkAgain (): void {
-    const attempts = this.#attempts
-    this.check()
-    this.#attempts = attempts + 1
-  }
-
-  #pause (): number {
-    if (this.#pool === undefined) return RETRY_MS
-    return this.#isCurrent ? INTERVAL_MS : Math.min(MIN_LAG_INTERVAL_MS * 2 ** this.#attempts, MAX_LAG_INTERVAL_MS)
+    await Promise.all([this.#checking.close(), pool?.close()])
   }
 
   async #checkNow (): Promise<void> {
-    const [isReplica, position, hasFeedback] = await this.#probe.query(STATE_QUERY) as [number, number, number]
+    const { rows: [state] } = await this.#checking.run(STATE_QUERY)
+    const [isReplica, position, hasFeedback] = state as [number, number, number]
     if (isReplica === 0) {
       this.#leave('not a replica')
       return
     }
     if (this.#pool === undefined) {
-      const [own, primary] = await Promise.all([clusterOf(this.#probe), this.position.cluster()])
+      const [own, primary] = await Promise.all([this.#checking.run, this.primary].map(clusterOf))
       if (own !== undefined && primary !== undefined && own !== primary) {
         this.#leave('a replica of another primary')
         return
@@ -165,14 +146,13 @@ export class Replica {
     const pool = this.#pool
     this.#pool = undefined
     pool?.closeNow()
-    for (const wake of [...this.#waiting]) wake()
   }
 
   #newHandle (): Handle {
     let isLeft = false
     const pool = this.#pool
     const run: Run = async (...statement) => {
-      if (!isLeft && (this.#isCurrent || await this.#catchesUp()) && pool === this.#pool) {
+      if (!isLeft && await this.#catchesUp() && pool === this.#pool) {
         try {
           this.#reads++
           return await pool!.run(...statement)
@@ -191,18 +171,15 @@ export class Replica {
 
   /** Waits a moment for the replica to become current. @returns whether it is. */
   async #catchesUp (): Promise<boolean> {
-    if (this.#pool === undefined) return false
-    return await new Promise((resolve) => {
-      const end = (): void => {
-        clearTimeout(timer)
-        this.#waiting.delete(wake)
-        resolve(this.#isCurrent)
-      }
-      const wake = (): void => { if (this.#isCurrent || this.#pool === undefined) end() }
-      const timer = setTimeout(end, CATCH_UP_TIMEOUT_MS)
-      this.#waiting.add(wake)
-    })
+    const end = performance.now() + CATCH_UP_TIMEOUT_MS
+    while (!this.#isCurrent && this.#pool !== undefined && performance.now() < end) await pause(INTERVAL_MS.lagging)
+    return this.#isCurrent
   }
+}
+
+/** Identifier of a server's cluster, which a primary and its replicas share; undefined: the account may not read it. */
+async function clusterOf (run: Run): Promise<unknown> {
+  return await run('SELECT system_identifier::text FROM pg_control_system()').then(({ rows }) => rows[0]![0], () => undefined)
 }
 
 function codeOf (error: unknown): string {

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import type { Database } from '../../query/statements/database.js'
 import type { Figure, ReplicaFigures, Replication } from '../../engine/engine.js'
+import type { Announcements } from '../connection/announcements.js'
 import { endsConnection } from '../connection/connection-error.js'
 import { PrimaryPosition } from './primary-position.js'
 import type { ReaderSettings } from './readers.js'
 import { Replica, type Handle } from './replica.js'
 import type { Run } from '../connection/connections.js'
-import type { Servers } from '../connection/servers.js'
 
 /** The replicas of a primary. */
 export class Replicas {
@@ -16,8 +16,8 @@ export class Replicas {
   readonly #onPrimary: Run
 
   /** @param onPrimary runs statements on the primary. */
-  constructor (primary: Servers, onPrimary: Run, settings: ReaderSettings & Required<Replication>) {
-    this.#position = new PrimaryPosition(primary, () => { for (const replica of this.#replicas) replica.check() })
+  constructor (writes: Announcements, onPrimary: Run, settings: ReaderSettings & Required<Replication>) {
+    this.#position = new PrimaryPosition(writes, () => { for (const replica of this.#replicas) replica.check() })
     this.#replicas = settings.replicas.map((address) => new Replica(address, this.#position, onPrimary, settings))
     this.#onPrimary = onPrimary
     this.outdate()
@@ -33,7 +33,7 @@ export class Replicas {
     return this.isPrimaryThere ? undefined : this.#next()?.handle
   }
 
-  /** Whether the primary responded to the last query. */
+  /** Whether the primary answers; if there are no replicas, it does not matter. */
   get isPrimaryThere (): boolean {
     return this.#replicas.length === 0 || this.#position.isAnswered
   }
@@ -80,7 +80,7 @@ export class Replicas {
   }
 
   async close (): Promise<void> {
-    await Promise.all([this.#position, ...this.#replicas].map(async (part) => { await part.close() }))
+    await Promise.all(this.#replicas.map(async (replica) => { await replica.close() }))
   }
 
   #next (): Replica | undefined {

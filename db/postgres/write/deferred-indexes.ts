@@ -13,12 +13,12 @@ export const DEFERRED = 'deferred_index'
 const OPENED = `SELECT count(*) AS opened FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = '${LISTENING}'`
 
-/** Unique indexes stay, because they prevent duplicates. */
-const INDEXES = `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
-  WHERE schemaname = current_schema() AND tablename = ANY ($1) AND indexdef LIKE 'CREATE INDEX%'
-  AND indexname <> ALL ($2) ORDER BY indexname`
+const listOf = (names: readonly string[]): string => `ARRAY[${names.map((name) => `'${name}'`).join()}]`
 
-interface Index { name: string, definition: string }
+/** Unique indexes stay, because they prevent duplicates. */
+const INDEXES = `SELECT indexname AS name, indexdef AS definition, format('DROP INDEX %I', indexname) AS removal
+  FROM pg_indexes WHERE schemaname = current_schema() AND tablename = ANY (${listOf(FILLED_TABLES)})
+  AND indexdef LIKE 'CREATE INDEX%' AND indexname <> ALL (${listOf(RETAINED_INDEXES)}) ORDER BY indexname`
 
 /**
  * Drops the indexes into which many new rows would be inserted at random places. Their definitions are stored, so that
@@ -31,12 +31,8 @@ export async function deferIndexes (servers: Servers): Promise<boolean> {
     const { rows: [others] } = await client.query<{ opened: number }>(OPENED)
     if (others!.opened > 1) return false
     await transact(databaseOf(runOver(client)), async () => {
-      const { rows } = await client.query<Index>(INDEXES, [FILLED_TABLES, RETAINED_INDEXES])
       await client.query(`CREATE TABLE ${DEFERRED} (name text PRIMARY KEY, definition text NOT NULL)`)
-      for (const { name, definition } of rows) {
-        await client.query(`INSERT INTO ${DEFERRED} VALUES ($1, $2)`, [name, definition])
-        await client.query(`DROP INDEX "${name}"`)
-      }
+      await drop(client, INDEXES, DEFERRED)
     })
     return true
   })
@@ -51,16 +47,44 @@ export async function buildIndexes (servers: Servers): Promise<void> {
   await connected(servers, async (client) => {
     if (!await areIndexesDeferred(client)) return
     await client.query("SET maintenance_work_mem = '256MB'")
-    const { rows } = await client.query<Index>(`SELECT name, definition FROM ${DEFERRED} ORDER BY name`)
-    for (const { name, definition } of rows) {
-      await transact(databaseOf(runOver(client)), async () => {
-        // Another process may have built it meanwhile.
-        const { rowCount } = await client.query(`DELETE FROM ${DEFERRED} WHERE name = $1`, [name])
-        if (rowCount === 1) await client.query(definition)
-      })
-    }
+    await build(client, DEFERRED)
     await client.query(`DROP TABLE IF EXISTS ${DEFERRED}`)
   })
+}
+
+/**
+ * Within a transaction: drops indexes or constraints, and stores their definitions in a table.
+ *
+ * @param definitions selects the `name`, the `definition` and the `removal` of each.
+ */
+export async function drop (client: pg.Client, definitions: string, table: string): Promise<void> {
+  const { rows } = await client.query<{ name: string, definition: string, removal: string }>(definitions)
+  for (const { name, definition, removal } of rows) {
+    await client.query(`INSERT INTO ${table} (name, definition) VALUES ($1, $2) ON CONFLICT DO NOTHING`, [name, definition])
+    await client.query(removal)
+  }
+}
+
+/**
+ * Builds what `drop` has dropped, in the order of names, each in its own transaction.
+ *
+ * @param finish is called in the last of these transactions.
+ */
+export async function build (
+  client: pg.Client, table: string, onStep: (name: string) => void = () => {}, finish = async (): Promise<void> => {}
+): Promise<void> {
+  const { rows } = await client.query<{ name: string, definition: string }>(
+    `SELECT name, definition FROM ${table} WHERE definition IS NOT NULL ORDER BY name`
+  )
+  for (const [at, { name, definition }] of rows.entries()) {
+    onStep(name)
+    await transact(databaseOf(runOver(client)), async () => {
+      // Another process may have built it meanwhile.
+      const { rowCount } = await client.query(`DELETE FROM ${table} WHERE name = $1`, [name])
+      if (rowCount === 1) await client.query(definition)
+      if (at === rows.length - 1) await finish()
+    })
+  }
 }
 
 /** Works over a separate connection without a time limit for statements. */

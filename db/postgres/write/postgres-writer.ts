@@ -231,10 +231,6 @@ export class PostgresWriter implements Writer {
     this.#send('RELEASE SAVEPOINT nested')
   }
 
-  touched (): undefined {
-    return undefined
-  }
-
   async close (): Promise<void> {
     await this.#client?.end()
     this.#client = undefined

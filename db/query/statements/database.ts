@@ -31,11 +31,6 @@ export interface Native {
    * @returns whether more steps may be needed.
    */
   readonly mergeTexts: () => Promise<boolean>
-  /**
-   * Runs `write` within a transaction, for writes that leave the texts in the given rows of the trigram index
-   * unchanged: rows that were not queued for reindexing before are not queued because of it.
-   */
-  readonly keepIndexed: (rows: readonly number[], write: () => Promise<void>) => Promise<void>
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { Database } from '../statements/database.js'
-import { inDialect, isOneOf } from '../statements/dialect.js'
+import { inDialect } from '../statements/dialect.js'
 import type { SetExpression } from '../statements/set-expression.js'
 import type { FullTextQuery, Part } from '../tokens/full-text-query.js'
 import { tokensOf, type FullTextDocument, type FullTextIndex } from '../tokens/full-text-tokens.js'
@@ -46,11 +46,6 @@ export async function takeDue (database: Database, index: FullTextIndex, most: n
     sql`DELETE FROM ${queueOf(index)} WHERE id IN (SELECT id FROM ${queueOf(index)} ORDER BY id LIMIT ${most}) RETURNING id`
   )
   return rows.map(([id]) => id)
-}
-
-/** Removes ids from the queue. */
-export async function removeDue (database: Database, index: FullTextIndex, ids: readonly number[]): Promise<void> {
-  await database.run(sql`DELETE FROM ${queueOf(index)} WHERE ${isOneOf(sql`id`, ids)}`)
 }
 
 /** Adds ids to the queue. */

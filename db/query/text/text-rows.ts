@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { sql, type SQL } from 'drizzle-orm'
 import { value } from '../../tables/index.js'
 
@@ -67,40 +66,8 @@ export const DUE_OF_VALUE_COLUMNS =
 /** The row, or its first part, that contains a value. */
 export const ROW_OF_VALUE = sql`((${slotOfValue}) << ${whole(SLOT_SHIFT)}) + ${value.resourceId}`
 
-/** The number that goes into `value_due` when values of a property change. */
-function valueDueOf (resource: number, property: number, isPublic: boolean): number {
-  return resource * SLOTS + slotOf(property) * 2 + Number(isPublic)
-}
-
 /** The resource of a row, and the number in `value_due` that makes the row be rebuilt. */
 export function ownerOfRow (row: number): { resource: number, due: number } {
   const resource = row % RESOURCES
   return { resource, due: resource * SLOTS + Math.floor(row / SLOT_ROWS) }
-}
-
-interface Value {
-  readonly propertyId: number
-  readonly isPublic: boolean
-  readonly text: string | null
-  readonly uri: string | null
-}
-
-/** The rows of the trigram index whose texts are identical before and after a write. */
-export function rowsWithSameTexts (resource: number, before: readonly Value[], after: readonly Value[]): number[] {
-  const [past, present] = [textsByRow(resource, before), textsByRow(resource, after)]
-  return [...present].filter(([row, texts]) => isDeepStrictEqual(texts, past.get(row))).map(([row]) => row)
-}
-
-type Texts = Array<string | null>
-
-function textsByRow (resource: number, values: readonly Value[]): Map<number, Texts> {
-  const rows = new Map<number, Texts>()
-  for (const { propertyId, isPublic, text, uri } of values) {
-    if (text === null && uri === null) continue
-    const row = valueDueOf(resource, propertyId, isPublic)
-    const texts = rows.get(row)
-    if (texts === undefined) rows.set(row, [text, uri])
-    else texts.push(text, uri)
-  }
-  return rows
 }

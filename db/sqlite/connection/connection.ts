@@ -2,6 +2,7 @@ import type Sqlite from 'better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { packageFolder } from '../../../package.js'
 import { openFile } from './driver.js'
 import { containmentKey, equalityKey, sortKey, valueKey } from '../../keys/collation/index.js'
 import { NOTED } from '../../changes/queue.js'
@@ -118,6 +119,8 @@ const KEYS: Readonly<Record<string, (text: string) => string | number | null>> =
   latest: (text) => comparisonKeys(text).latest
 }
 
+const MIGRATIONS = path.join(packageFolder, 'db', 'migrations')
+
 interface Journal { entries: Array<{ when: number, tag: string }> }
 
 /**
@@ -125,7 +128,7 @@ interface Journal { entries: Array<{ when: number, tag: string }> }
  *
  * @throws when the file was written by a newer version of Vitrine.
  */
-export function migrateTo (connection: Connection, folder: string): void {
+export function migrateTo (connection: Connection, folder = MIGRATIONS): void {
   const newest = newestMigration(folder)
   const known = connection.driver.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get()
   if (known !== undefined) {
@@ -152,8 +155,8 @@ export function migrateTo (connection: Connection, folder: string): void {
   completeStatistics(connection.driver)
 }
 
-/** Time of the newest migration in the folder. */
-export function newestMigration (folder: string): number {
+/** Time of the newest migration in a folder, by default of this version. */
+export function newestMigration (folder = MIGRATIONS): number {
   const journal = JSON.parse(readFileSync(path.join(folder, 'meta', '_journal.json'), 'utf8')) as Journal
   return Math.max(...journal.entries.map((entry) => entry.when))
 }
@@ -163,10 +166,4 @@ export function appliedMigration ({ driver }: Connection): number {
   const { newest } = driver.prepare('SELECT max(created_at) AS newest FROM __drizzle_migrations').get() as
     { newest: number | null }
   return newest ?? 0
-}
-
-/** Returns a function whose result changes whenever another connection, of any process, has committed. */
-export function dataVersionOf ({ driver }: Connection): () => number {
-  const statement = driver.prepare('PRAGMA data_version').pluck()
-  return () => statement.get() as number
 }

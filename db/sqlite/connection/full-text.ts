@@ -6,7 +6,7 @@ import { mergeTextSegments } from './text-segments.js'
 /** Implements the full-text indexes with FTS5 tables. */
 export function fullTextOf (
   driver: Sqlite.Database
-): Pick<Native, 'putDocuments' | 'postingsOf' | 'removeDocument' | 'mergeTexts' | 'keepIndexed'> {
+): Pick<Native, 'putDocuments' | 'postingsOf' | 'removeDocument' | 'mergeTexts'> {
   return {
     async putDocuments (index, documents) {
       // One statement per document: after a statement for many rows, FTS5 writes its buffer as a segment that has to
@@ -26,12 +26,6 @@ export function fullTextOf (
     },
     async mergeTexts () {
       return mergeTextSegments(driver)
-    },
-    async keepIndexed (rows, write) {
-      const before = driver.prepare('SELECT coalesce(max(position), 0) FROM change_queue').pluck().get() as number
-      await write()
-      driver.prepare(`UPDATE change_queue SET value_row = NULL
-        WHERE position > ? AND value_row IN (SELECT value FROM json_each(?))`).run(before, JSON.stringify(rows))
     }
   }
 }

@@ -1,9 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { makeFolder } from '../../../make-folder.js'
-import { COPIED_TABLES } from '../../engine/copy/copied-tables.js'
 import type { CopyTarget } from '../../engine/copy/ends.js'
-import { MIGRATIONS } from '../../engine/migrations.js'
 import { DUE_OF_VALUE_COLUMNS } from '../../query/text/text-rows.js'
 import { appliedMigration, connect, migrateTo, newestMigration, type Connection } from '../connection/connection.js'
 import { expectedSchema, schemaOf } from './schema.js'
@@ -57,10 +55,10 @@ export class SqliteCopyTarget implements CopyTarget {
     try {
       connection.driver.pragma('foreign_keys = OFF')
       connection.driver.pragma('synchronous = NORMAL')
-      if (isBegun && appliedMigration(connection) !== newestMigration(MIGRATIONS)) {
+      if (isBegun && appliedMigration(connection) !== newestMigration()) {
         throw new Error(`Another version of Vitrine has begun to copy into ${file}. Remove it, or choose another folder.`)
       }
-      migrateTo(connection, MIGRATIONS)
+      migrateTo(connection)
       return new SqliteCopyTarget(name, file, connection)
     } catch (error) {
       connection.driver.close()
@@ -71,7 +69,6 @@ export class SqliteCopyTarget implements CopyTarget {
   async loosen (): Promise<void> {
     const { driver } = this.#connection
     driver.transaction(() => {
-      this.#areTextsQueued = false
       for (const { type, name } of schemaOf(this.#connection)) {
         if (type !== 'table') driver.exec(`DROP ${type} IF EXISTS "${name}"`)
       }
@@ -81,14 +78,17 @@ export class SqliteCopyTarget implements CopyTarget {
   async tighten (onStep: (name: string) => void): Promise<void> {
     const { driver } = this.#connection
     const present = new Set(schemaOf(this.#connection).map(({ name }) => name))
-    const missing = expectedSchema(MIGRATIONS).filter(({ name }) => !present.has(name))
-    // An interrupted copy may have built some. Triggers come last, so that building indexes does not fire them.
-    for (const type of ['index', 'trigger'] as const) {
-      for (const object of missing.filter((one) => one.type === type)) {
-        if (type === 'index') onStep(`index ${object.name}`)
-        driver.exec(object.sql)
-      }
+    const missing = expectedSchema().filter(({ name }) => !present.has(name))
+    const [indexes, triggers] = (['index', 'trigger'] as const).map((type) => missing.filter((one) => one.type === type))
+    // An interrupted copy may have built some.
+    for (const { name, sql } of indexes!) {
+      onStep(`index ${name}`)
+      driver.exec(sql)
     }
+    driver.transaction(() => {
+      if (triggers!.length > 0) driver.exec(ALL_DUE)
+      for (const { sql } of triggers!) driver.exec(sql)
+    })()
     onStep('references')
     const [wrong] = driver.prepare('SELECT "table", rowid, parent FROM pragma_foreign_key_check LIMIT 1').all() as
       Array<{ table: string, rowid: number, parent: string }>
@@ -96,25 +96,15 @@ export class SqliteCopyTarget implements CopyTarget {
     throw new Error(`Row ${wrong.rowid} of ${wrong.table} points to a row of ${wrong.parent} that is not there.`)
   }
 
-  async queueTexts (): Promise<void> {
-    if (this.#areTextsQueued) return
-    const { driver } = this.#connection
-    driver.transaction(() => {
-      driver.exec(ALL_DUE)
-      this.#areTextsQueued = true
-    })()
-  }
-
   async finish (sequences: ReadonlyMap<string, number>): Promise<void> {
     const { driver } = this.#connection
     driver.transaction(() => {
       const remove = driver.prepare('DELETE FROM sqlite_sequence WHERE name = ?')
       const add = driver.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)')
-      for (const { name } of COPIED_TABLES.filter(({ hasSequence }) => hasSequence)) {
+      for (const [name, last] of sequences) {
         remove.run(name)
-        add.run(name, sequences.get(name) ?? 0)
+        add.run(name, last)
       }
-      this.#areTextsQueued = false
     })()
     refreshStatistics(driver)
     // Moves everything from the log into the file itself.
@@ -128,15 +118,6 @@ export class SqliteCopyTarget implements CopyTarget {
 
   async close (): Promise<void> {
     this.#connection.driver.close()
-  }
-
-  /** Stored in the file as `user_version`, which nothing else uses. */
-  get #areTextsQueued (): boolean {
-    return this.#connection.driver.pragma('user_version', { simple: true }) === 1
-  }
-
-  set #areTextsQueued (are: boolean) {
-    this.#connection.driver.pragma(`user_version = ${Number(are)}`)
   }
 }
 

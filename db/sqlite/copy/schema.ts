@@ -6,11 +6,11 @@ export interface SchemaObject { type: 'table' | 'index' | 'trigger', name: strin
 const OBJECTS = `SELECT type, name, sql FROM sqlite_master
   WHERE sql IS NOT NULL AND type IN ('table', 'index', 'trigger') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`
 
-/** All schema objects that the migrations in a folder create. */
-export function expectedSchema (migrations: string): SchemaObject[] {
+/** All schema objects that the migrations create. */
+export function expectedSchema (): SchemaObject[] {
   const connection = connect(':memory:')
   try {
-    migrateTo(connection, migrations)
+    migrateTo(connection)
     return schemaOf(connection)
   } finally {
     connection.driver.close()

@@ -1,12 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type Sqlite from 'better-sqlite3'
-import { EVERYTHING, UNKNOWN, type Touched, type Written } from '../../changes/change-log.js'
+import { UNKNOWN, type Written } from '../../changes/change-log.js'
 import { writtenBy } from '../../changes/commit-notices.js'
 import { ANYTHING, MAX_IDS, NOTED, noted, QUEUE_STEPS, step, type QueueStep } from '../../changes/queue.js'
 import { unknownTables } from '../../changes/tracking.js'
-
-/** Maximum rows of the table `touched` that are read before the transaction ends. */
-const MAX_PEEKED_ROWS = 1000
 
 /**
  * Tables whose new rows are noted by SQLite itself instead of a trigger: every new id raises the counter of the table
@@ -55,7 +52,6 @@ export class ChangeQueue {
   readonly #clear: Sqlite.Statement
   readonly #isAnyDue: Sqlite.Statement
   readonly #take: Sqlite.Statement
-  readonly #peek: Sqlite.Statement
   readonly #clearTouched: Sqlite.Statement
   readonly #readSchemaVersion: Sqlite.Statement
   readonly #log: () => Promise<void>
@@ -73,7 +69,6 @@ export class ChangeQueue {
     this.#clear = driver.prepare('DELETE FROM change_queue')
     this.#isAnyDue = driver.prepare(`SELECT EXISTS (SELECT 1 FROM change_queue) OR ${IS_ANY_ADDED}`).pluck()
     this.#take = driver.prepare(`SELECT DISTINCT id FROM touched WHERE id IS NOT NULL LIMIT ${MAX_IDS + 1}`).pluck()
-    this.#peek = driver.prepare(`SELECT id FROM touched WHERE id IS NOT NULL LIMIT ${MAX_PEEKED_ROWS + 1}`).pluck()
     this.#clearTouched = driver.prepare('DELETE FROM touched')
     this.#readSchemaVersion = driver.prepare('PRAGMA main.schema_version').pluck()
     this.#log = logOver(driver)
@@ -91,7 +86,12 @@ export class ChangeQueue {
    * before the commit: it also writes the entries of the log of changes.
    */
   async take (): Promise<Written> {
-    this.#takeUp()
+    let what = 0
+    for (const kind of this.#kinds.all() as number[]) what |= kind
+    if (what !== 0) {
+      for (const { when, statement } of this.#steps) if ((what & when) !== 0) statement.run()
+      this.#clear.run()
+    }
     await this.#log()
     const ids = this.#take.all() as number[]
     if (ids.length > 0) this.#clearTouched.run()
@@ -102,25 +102,6 @@ export class ChangeQueue {
       return UNKNOWN
     }
     return writtenBy(ids)
-  }
-
-  /**
-   * What the transaction has touched so far, including other writes of the same group commit; undefined if reading it
-   * would take too long.
-   */
-  touched (): Touched | undefined {
-    this.#takeUp()
-    const touched = this.#peek.all() as number[]
-    if (touched.length > MAX_PEEKED_ROWS) return undefined
-    return touched.includes(ANYTHING) ? EVERYTHING : touched
-  }
-
-  #takeUp (): void {
-    let what = 0
-    for (const kind of this.#kinds.all() as number[]) what |= kind
-    if (what === 0) return
-    for (const { when, statement } of this.#steps) if ((what & when) !== 0) statement.run()
-    this.#clear.run()
   }
 
   #trackOthers (): void {

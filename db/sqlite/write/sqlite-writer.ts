@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type Sqlite from 'better-sqlite3'
-import type { Touched, Written } from '../../changes/change-log.js'
+import type { Written } from '../../changes/change-log.js'
 import type { ChangeQueue } from './change-queue.js'
 import type { Checkpoints } from '../log/checkpoints.js'
 import type { Writer } from '../../engine/engine.js'
@@ -77,9 +77,5 @@ export class SqliteWriter implements Writer {
 
   rollbackToSavepoint (): void {
     this.#driver.exec('ROLLBACK TO nested; RELEASE nested')
-  }
-
-  touched (): Touched | undefined {
-    return this.#queue.touched()
   }
 }

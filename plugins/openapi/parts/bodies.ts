@@ -1,5 +1,5 @@
 import { takesRdf } from '../../../api/move/rdf/own-keys.js'
-import type { Kind } from './operations.js'
+import type { Kind } from './responses.js'
 import type { MediaType, Operation, Schema } from './types.js'
 
 /** JSON Patch (RFC 6902). */
@@ -83,15 +83,11 @@ const RDF_BODIES: Record<string, MediaType> = {
   'application/rdf+xml': rdf('In RDF/XML', RDF_XML)
 }
 
-/** The bodies of a write, by media type. */
-export function requestBodyOf (
-  operation: Operation,
-  kind: Kind,
-  payload: Schema
-): NonNullable<Operation['requestBody']> {
-  const [name = ''] = operation.tags
+/** The bodies of a write to a resource type, by media type. @param body schema of the JSON, of any kind for a patch. */
+export function requestBodyOf (name: string, kind: Kind, body: Schema): Operation['requestBody'] {
   const files = FILE_PARTS[name]
   const isRdf = takesRdf(name)
+  const [payload = body] = kind === 'patch' ? body.anyOf as Schema[] : []
   return {
     required: true,
     content: {

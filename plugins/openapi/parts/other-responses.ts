@@ -1,6 +1,6 @@
 import { EXPORT_FORMATS } from '../../../schemas/exchange/exports.js'
 import { headers, JSON_LD, refusal, shared } from './responses.js'
-import type { MediaType, Operation, Response, Schema } from './types.js'
+import type { MediaType, Operation, Schema } from './types.js'
 
 const object: Schema = { type: 'object', additionalProperties: true }
 
@@ -35,7 +35,7 @@ function exported (): Operation['responses'] {
 }
 
 /** Lines of JSON, sent as one text: OpenAPI 3.1 has no list in which each member is a line. */
-function linesOf ({ schema }: MediaType): Record<string, MediaType> {
+function linesOf (schema: Schema): Record<string, MediaType> {
   const { $ref: reference } = schema as { $ref: string }
   const name = reference.slice(reference.lastIndexOf('/') + 1)
   return {
@@ -50,7 +50,7 @@ function linesOf ({ schema }: MediaType): Record<string, MediaType> {
   }
 }
 
-function bulk (line: MediaType): Operation['responses'] {
+function bulk (line: Schema): Operation['responses'] {
   const content = linesOf(line)
   return {
     200: { description: 'What became of each line', content },
@@ -60,10 +60,10 @@ function bulk (line: MediaType): Operation['responses'] {
   }
 }
 
-function changes (page: MediaType): Operation['responses'] {
+function changes (page: Schema): Operation['responses'] {
   const events: MediaType = { schema: { type: 'string', description: 'A `Change` in the data of each event' } }
   return {
-    200: { description: 'Changes, or a stream of them', content: { [JSON_LD]: page, 'text/event-stream': events } },
+    200: { description: 'Changes, or a stream of them', content: { [JSON_LD]: { schema: page }, 'text/event-stream': events } },
     410: refusal('The log cannot go on from `since`: begin again with 0'),
     ...shared(400, 401, 403, 503)
   }
@@ -73,13 +73,13 @@ function changes (page: MediaType): Operation['responses'] {
 const NDJSON = 'application/x-ndjson'
 
 /** Bodies of operations that do not belong to a resource type. */
-export function otherBody ({ operationId, requestBody }: Operation): Operation['requestBody'] {
-  if (operationId !== 'createBulk' || requestBody === undefined) return requestBody
-  return { ...requestBody, content: linesOf(requestBody.content['application/json']!) }
+export function otherBody (operationId: string, body: Schema): Operation['requestBody'] {
+  const content = operationId === 'createBulk' ? linesOf(body) : { 'application/json': { schema: body } }
+  return { required: true, content }
 }
 
-/** Answers of operations that do not belong to a resource type. */
-export function otherResponses ({ operationId, responses }: Operation): Operation['responses'] {
+/** Answers of operations that do not belong to a resource type. @param result its schema, if the route has one. */
+export function otherResponses (operationId: string, result: Schema = object): Operation['responses'] {
   switch (operationId) {
     case 'readOpenApi':
       return ok('This document', { 'application/json': { schema: object } })
@@ -89,11 +89,12 @@ export function otherResponses ({ operationId, responses }: Operation): Operatio
       return ok('The context', { [JSON_LD]: { schema: object } })
     case 'readFile':
       return file({ '*/*': binary })
+    case 'createBulk':
+      return bulk(result)
+    case 'readChanges':
+      return changes(result)
   }
   if (operationId.startsWith('export')) return exported()
-  if (operationId === 'createBulk') return bulk((responses['200'] as Response).content!['application/json']!)
-  if (operationId === 'readChanges') return changes((responses['200'] as Response).content!['application/json']!)
   if (operationId.endsWith('Placeholder')) return file({ 'image/png': binary })
-  const schema = (responses['200'] as Response | undefined)?.content?.['application/json']?.schema ?? object
-  return { 200: { description: 'The answer', content: { [JSON_LD]: { schema } } }, ...shared(403, 404) }
+  return { 200: { description: 'The answer', content: { [JSON_LD]: { schema: result } } }, ...shared(403, 404) }
 }

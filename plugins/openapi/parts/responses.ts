@@ -1,12 +1,10 @@
-import { isWrite, type Kind } from './operations.js'
+import { LINKED_DATA_FORMATS } from '../../../schemas/shared/query.js'
 import type { MediaType, Operation, Reference, Response, Schema } from './types.js'
 
-export const JSON_LD = 'application/ld+json'
+export const JSON_LD = LINKED_DATA_FORMATS.jsonld
 
-/** The other formats of Linked Data (docs/contract/http.md §8). */
-const RDF = [
-  'text/turtle', 'application/n-triples', 'text/n3', 'application/rdf+xml', 'application/trig', 'application/n-quads'
-]
+/** The media types of the other formats of Linked Data. */
+const RDF = Object.values(LINKED_DATA_FORMATS).map((type) => type.split(';', 1)[0]!).filter((type) => type !== JSON_LD)
 
 /** JSON-LD in other forms, by its profile. */
 const FORMS = [...['expanded', 'flattened'].map((name) => formOf(name, true)), formOf('compacted', false)]
@@ -71,6 +69,33 @@ export function shared (...statuses: readonly number[]): Operation['responses'] 
     .map(([status, name]) => [status, referTo('responses', name)]))
 }
 
+/** The kinds of operation; the id of each operation begins with one of them. */
+const KINDS = ['search', 'count', 'read', 'create', 'replace', 'patch', 'delete'] as const
+export type Kind = typeof KINDS[number]
+
+export function kindOf (operationId: string): Kind {
+  const kind = KINDS.find((name) => operationId.startsWith(name))
+  if (kind === undefined) {
+    throw new TypeError(`The operation id "${operationId}" begins with none of ${KINDS.join(', ')}.`)
+  }
+  return kind
+}
+
+/** The API operation of each kind; counting facets is part of `search`. */
+export const API_OPERATIONS = {
+  search: 'search',
+  count: 'search',
+  read: 'read',
+  create: 'create',
+  replace: 'update',
+  patch: 'update',
+  delete: 'delete'
+} as const satisfies Record<Kind, string>
+
+export function isWrite (kind: Kind): boolean {
+  return kind !== 'search' && kind !== 'count' && kind !== 'read'
+}
+
 const OF_READS = [304, 400, 401, 403, 500, 503]
 const OF_WRITES = [204, 400, 401, 403, 404, 500, 503]
 const OF_BODIES = [413, 415, 422, 507]
@@ -96,14 +121,13 @@ const DESCRIPTIONS: Record<Kind, string> = {
   delete: 'What was deleted; its `o:id` is null'
 }
 
-/** @param totals names of the headers with the number of results. */
-function headersOf (kind: Kind, totals: readonly string[]): Record<string, Reference> {
-  const total = Object.fromEntries(totals.map((name) => [name, referTo('headers', 'TotalResults')]))
+/** @param products names with which some headers begin. */
+function headersOf (kind: Kind, products: readonly string[]): Record<string, Reference> {
   const named = (name: string): Record<string, Reference> => Object.fromEntries(
-    totals.map((total) => [total.replace('Total-Results', name), referTo('headers', name)]))
+    products.map((product) => [`${product}-${name}`, referTo('headers', name.replaceAll('-', ''))]))
   const preference = { ...headers('Preference-Applied'), ...named('Ignored') }
   switch (kind) {
-    case 'search': return { ...headers('Link'), ...total, ...headers('ETag'), ...preference }
+    case 'search': return { ...headers('Link'), ...named('Total-Results'), ...headers('ETag'), ...preference }
     case 'count': return { ...headers('ETag'), ...preference }
     case 'read': return { ...headers('ETag', 'Last-Modified'), ...preference }
     case 'create': return { ...headers('Location'), ...preference, ...named('Warning') }
@@ -113,19 +137,22 @@ function headersOf (kind: Kind, totals: readonly string[]): Record<string, Refer
   }
 }
 
-/** All responses of an operation on a resource type, the result first. */
+/**
+ * All responses of an operation on a resource type, the result first.
+ *
+ * @param result schema of the result. @param products names of the installation in headers.
+ */
 export function responsesOf (
-  operation: Operation, kind: Kind, totals: readonly string[], schemas: Record<string, unknown>
+  kind: Kind, result: Schema, products: readonly string[], schemas: Record<string, unknown>
 ): Operation['responses'] {
-  const whole = (operation.responses['200'] as Response).content!['application/json']!.schema!
-  const schema = kind === 'search' || kind === 'read' ? withFields(whole, schemas) : whole
+  const schema = kind === 'search' || kind === 'read' ? withFields(result, schemas) : result
   const content: Record<string, MediaType> = { [JSON_LD]: { schema } }
   if (kind !== 'count') {
     for (const [type, form] of FORMS) content[type] = { schema: form }
     for (const type of RDF) content[type] = { schema: { type: 'string' } }
   }
   return {
-    200: { description: DESCRIPTIONS[kind], headers: headersOf(kind, totals), content },
+    200: { description: DESCRIPTIONS[kind], headers: headersOf(kind, products), content },
     ...shared(...OTHERS[kind])
   }
 }

@@ -3,14 +3,12 @@ import type { Actor } from '../../../api/core/calls/actor.js'
 import { listPage } from '../../../plugins/pages/address-bar.js'
 import { noSuchPage } from '../../../plugins/http/http-errors.js'
 import { FOLDERS, pageAddress, type ResourceName } from '../../../web/pages/explore/resource.js'
+import { NAMES } from '../../../web/pages/explore/state.js'
 import type { Handler } from '../../shared/address.js'
 import { actorOf } from './listing.js'
 
 /** Parameters of the paths, of which each has some. */
 type Params = Partial<Record<'site' | 'page' | 'id', string>>
-
-/** Resource types by their names in the addresses of Omeka S. */
-const FORMER: Readonly<Record<string, ResourceName>> = { item: 'items', media: 'media', 'item-set': 'item_sets' }
 
 /** Actions of Omeka S that show a list. */
 const LISTS = ['', '/browse', '/search']
@@ -46,7 +44,7 @@ export function formerAddresses (fastify: FastifyInstance): Record<string, Handl
     return reply.redirect(pageAddress(request.vitrine.path, name, Number(id)), 301)
   }
 
-  for (const [former, name] of Object.entries(FORMER)) {
+  for (const [former, name] of Object.entries(NAMES)) {
     for (const site of ['', '/s/:site']) {
       for (const action of LISTS) routes[`${site}/${former}${action}`] = list(name)
       // `/media/:id` is an address of Vitrine itself, which has a route already.

@@ -18,7 +18,7 @@ import type { Words } from '../../../web/languages/languages.js'
 import { entry } from '../../../web/pages/explore/card.js'
 import { facetMenu, type Choice } from '../../../web/pages/explore/lists/facets.js'
 import { titleOf, type Resource } from '../../../web/pages/explore/resource.js'
-import { UsualFacets } from './usual-facets.js'
+import { usualFacets } from './usual-facets.js'
 
 /** A part of a page. @param of `Answer.serial` of the answer that it was made from. */
 interface Fragment { of: number, html: Html | false }
@@ -99,12 +99,12 @@ interface Listing {
 
 /** Searches for the items of a list, and renders the parts that many lists share. */
 export class Listings {
-  readonly #usual: UsualFacets
+  readonly #usualFacets: () => Promise<readonly string[]>
   readonly #fragments: LruPart<Fragment>
 
   constructor (private readonly api: Api) {
     this.#fragments = api.memory.lru('answers').part('fragment')
-    this.#usual = new UsualFacets(api)
+    this.#usualFacets = usualFacets(api)
   }
 
   /** Searches and counts. @param set the item set whose page it is; such a page has no facet of item sets. */
@@ -157,7 +157,7 @@ export class Listings {
   /** Terms of the properties to count by. */
   async #properties ({ properties }: Terms): Promise<Term[]> {
     const { facets } = this.api.settings
-    const terms = facets.length > 0 ? facets : await this.#usual.terms()
+    const terms = facets.length > 0 ? facets : await this.#usualFacets()
     const known = terms.flatMap((term) => properties.byTerm(term)?.term ?? []).filter(isTerm)
     return [...new Set(known)].slice(0, 16)
   }
@@ -170,13 +170,11 @@ export class Listings {
     if (set !== undefined) await read('set', 'item_sets', set)
     for (const key of [...values.values()].flat()) {
       const value = readKey(key)
-      if (value.is === 'link') await read(key, NAMES[value.kind], value.id)
+      if (value.is === 'link') await read(key, value.name, value.id)
     }
     return named
   }
 }
-
-const NAMES = { item: 'items', 'item-set': 'item_sets', media: 'media' } as const
 
 /** Everything that a page made from a listing depends on, for the page cache. */
 export function sourcesOf ({ found, counts, named, terms }: Listing): unknown[] {

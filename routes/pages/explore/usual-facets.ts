@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { ANONYMOUS } from '../../../api/core/calls/actor.js'
 import type { Api } from '../../../api/api.js'
 import { ApiError } from '../../../api/core/calls/errors.js'
@@ -33,49 +34,44 @@ interface Use { resources: number, values: number, length: number, keys: Set<str
 
 /**
  * Chooses properties as default facets, from a sample of the public items: properties that many items have, and whose
- * values repeat or are links.
+ * values repeat or are links. An old choice is used until the new one is made.
+ *
+ * @returns a function that returns their terms.
  */
-export class UsualFacets {
-  #chosen: Promise<readonly string[]> | undefined
-  #at = 0
-
-  constructor (private readonly api: Api) {}
-
-  async terms (): Promise<readonly string[]> {
-    if (this.#chosen === undefined || Date.now() - this.#at > LIFETIME_MS) {
-      const before = this.#chosen
-      this.#at = Date.now()
-      const next = this.#choose()
-      // Use the old choice until the new one is made.
-      this.#chosen = before ?? next
-      next.then((terms) => {
-        // Choose again at once if the collection was empty, so that its first items get facets immediately.
-        if (terms.length === 0) this.#at = 0
-        this.#chosen = Promise.resolve(terms)
-      }, () => { this.#chosen = before })
+export function usualFacets (api: Api): () => Promise<readonly string[]> {
+  const chosen = new LRUCache<'terms', readonly string[]>({
+    max: 1,
+    ttl: LIFETIME_MS,
+    allowStale: true,
+    allowStaleOnFetchRejection: true,
+    async fetchMethod (_key, _old, { options }) {
+      const terms = await choose(api)
+      // Choose again at once if the collection was empty, so that its first items get facets immediately.
+      if (terms.length === 0) options.ttl = 1
+      return terms
     }
-    return await this.#chosen.catch((error: unknown) => {
-      // If choosing fails, show the page without these facets.
-      if (error instanceof ApiError) return []
-      throw error
-    })
-  }
+  })
+  return async () => await chosen.fetch('terms').catch((error: unknown) => {
+    // If choosing fails, show the page without these facets.
+    if (error instanceof ApiError) return undefined
+    throw error
+  }) ?? []
+}
 
-  async #choose (): Promise<readonly string[]> {
-    const uses = new Map<string, Use>()
-    let looked = 0
-    for (let at = 0, pages = 1; at < Math.min(SAMPLE_PAGES, pages); at++) {
-      const answer = await this.api.items.search({
-        sort_by: 'id', page: 1 + Math.floor(at * pages / SAMPLE_PAGES), per_page: SAMPLE_PAGE_ROWS
-      }, { actor: ANONYMOUS })
-      pages = Math.max(1, Math.floor((answer.total ?? 0) / SAMPLE_PAGE_ROWS))
-      const items = answer.json()
-      looked += items.length
-      for (const item of items) for (const [term, values] of valuesOf(item)) note(uses, term, values)
-    }
-    const fitting = [...uses].filter(([term, use]) => !EXCLUDED.has(term) && isFitting(use, looked))
-    return fitting.sort(([, a], [, b]) => weightOf(b) - weightOf(a)).slice(0, FACETS_MAX).map(([term]) => term)
+async function choose (api: Api): Promise<readonly string[]> {
+  const uses = new Map<string, Use>()
+  let looked = 0
+  for (let at = 0, pages = 1; at < Math.min(SAMPLE_PAGES, pages); at++) {
+    const answer = await api.items.search({
+      sort_by: 'id', page: 1 + Math.floor(at * pages / SAMPLE_PAGES), per_page: SAMPLE_PAGE_ROWS
+    }, { actor: ANONYMOUS })
+    pages = Math.max(1, Math.floor((answer.total ?? 0) / SAMPLE_PAGE_ROWS))
+    const items = answer.json()
+    looked += items.length
+    for (const item of items) for (const [term, values] of valuesOf(item)) note(uses, term, values)
   }
+  const fitting = [...uses].filter(([term, use]) => !EXCLUDED.has(term) && isFitting(use, looked))
+  return fitting.sort(([, a], [, b]) => weightOf(b) - weightOf(a)).slice(0, FACETS_MAX).map(([term]) => term)
 }
 
 function note (uses: Map<string, Use>, term: string, values: readonly Value[]): void {

@@ -4,15 +4,13 @@ import { groupBy } from '../../../api/core/sequence/group-by.js'
 import type { Members } from '../../../db/query/statements/terms.js'
 import type { OptionGroups } from '../../../web/form.js'
 import type { Words } from '../../../web/languages/languages.js'
-import type { MappingFacts } from '../../../web/pages/import/head.js'
+import type { KnownNames } from '../../../web/pages/import/head.js'
 
 /** Maximum number of item sets that are suggested. */
 const ITEM_SETS_MAX = '200'
 
-type Known = Pick<MappingFacts, 'properties' | 'classes' | 'templates' | 'dataTypes' | 'itemSets'>
-
 /** The options of the fields of a mapping, in the language of the page. */
-export async function choicesOf (api: Api, words: Words, actor: Actor): Promise<Known> {
+export async function choicesOf (api: Api, words: Words, actor: Actor): Promise<KnownNames> {
   const terms = await api.store.terms()
   const vocabularies = (await api.resource('vocabularies').search({ sort_by: 'label', limit: '1000' }, { actor })).json()
   const labels = new Map(vocabularies.map((row) => [row['o:prefix'], row['o:label']]))

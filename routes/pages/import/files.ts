@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, NotFoundError } from '../../../api/core/calls/errors.js'
 import { EXTENSIONS, formatOf } from '../../../api/move/import/uploads/file-kinds.js'
-import { formatOfName } from '../../../api/move/import/formats/tables/grids/open-grid.js'
+import { formatOfName } from '../../../api/move/import/formats/tables/grids/read-table.js'
 import { QuoteError, TableError } from '../../../api/move/import/formats/tables/cells/table.js'
 import type { Words } from '../../../web/languages/languages.js'
 import { importFilesPage, type ImportFilesFacts } from '../../../web/pages/import/files.js'

@@ -2,12 +2,9 @@ import { LISTS } from '../../../api/move/import/formats/tables/mapping/targets.j
 import type { TableColumn, TableMapping } from '../../../schemas/exchange/table-mapping.js'
 import type { Problems } from '../../../web/form.js'
 import type { Words } from '../../../web/languages/languages.js'
-import type { ImportChoices } from '../../../web/pages/import/head.js'
+import type { Chosen, ImportChoices } from '../../../web/pages/import/head.js'
 
 const LANGUAGE = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/
-
-/** The choices for an uploaded file, as they are stored with it. */
-export interface Chosen extends ImportChoices { mapping: TableMapping }
 
 /**
  * Reads the form of a mapping. Columns on other pages of the form do not change.
@@ -89,15 +86,14 @@ export function enteredTable (
 ): { table: TableMapping['table'], problems: Problems } {
   const text = (name: string): string | undefined => form.get(name) || undefined
   const row = form.get('header_row')?.trim() ?? ''
-  const [sheet, encoding, delimiter] = [text('sheet'), text('encoding')?.trim(), text('delimiter')]
   return {
     problems: row === '' || /^[1-9]\d{0,6}$/.test(row) ? {} : { header_row: [imports.numberProblem] },
     table: {
-      ...(sheet !== undefined && { sheet }),
-      ...(encoding !== undefined && { encoding }),
-      ...(delimiter !== undefined && { delimiter }),
-      ...(form.has('no_quotes') && { hasQuotes: false }),
-      ...(row !== '' && { headerRow: Number(row) })
+      sheet: text('sheet'),
+      encoding: text('encoding')?.trim(),
+      delimiter: text('delimiter'),
+      hasQuotes: form.has('no_quotes') ? false : undefined,
+      headerRow: row === '' ? undefined : Number(row)
     }
   }
 }

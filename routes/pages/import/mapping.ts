@@ -1,49 +1,28 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ImportUpload } from '../../../api/move/import/uploads/uploads.js'
 import { MappingError } from '../../../api/move/import/formats/tables/mapping/mapping.js'
-import { columnName } from '../../../api/move/import/formats/tables/grids/read-table.js'
-import { columnLetters, TableError } from '../../../api/move/import/formats/tables/cells/table.js'
+import { TableError } from '../../../api/move/import/formats/tables/cells/table.js'
 import { wordsOf } from '../../../web/languages/languages.js'
-import { pageOf, type Slice } from '../../../web/page-links.js'
-import type { ColumnFacts, ImportChoices, MappingFacts } from '../../../web/pages/import/head.js'
+import type { Problems } from '../../../web/form.js'
+import type { Chosen, ImportChoices } from '../../../web/pages/import/head.js'
 import { mappingPage } from '../../../web/pages/import/mapping.js'
 import { recordsPage } from '../../../web/pages/import/records.js'
 import { SIGNED_IN, textIn } from '../page.js'
 import { choicesOf } from './choices.js'
-import { enteredChoices, enteredMapping, enteredTable, type Chosen } from './mapping-form.js'
+import { enteredChoices, enteredMapping, enteredTable } from './mapping-form.js'
 import type { OfOne } from '../../shared/address.js'
 import { NOT_CHOSEN, openUpload, type Opened } from './opened.js'
-
-/** Maximum number of columns on a page, because each has a list of some hundred properties. */
-const COLUMNS_PER_PAGE = 25
-/** Number of example cells that are shown for a column, and of rows in which they are looked for. */
-const EXAMPLES_PER_COLUMN = 3
-const EXAMPLE_ROWS = 50
-/** Maximum number of columns that are offered as identifiers. */
-const IDENTIFIER_COLUMNS_MAX = 200
 
 /** The page to choose what the columns of a table become, and the options of the import. */
 export default async function importMapping (fastify: FastifyInstance): Promise<void> {
   const { api } = fastify
 
   async function show (
-    request: FastifyRequest, reply: FastifyReply, { upload, table, chosen }: Opened, at: string,
-    problems: MappingFacts['problems'] = {}
+    request: FastifyRequest, reply: FastifyReply, opened: Opened, page: string, problems: Problems = {}
   ): Promise<FastifyReply> {
     const { vitrine } = request
-    const choices = await choicesOf(api, wordsOf(vitrine.language), vitrine.person.actor)
-    const { encoding, delimiter, hasQuotes, sheet, sheets, headerRow } = table
-    const facts: MappingFacts = {
-      ...choices,
-      problems,
-      upload,
-      mapping: chosen.mapping,
-      choices: chosen,
-      columns: columnsOf(table, chosen, at),
-      identifiers: identifiersOf(table, chosen),
-      table: { encoding, delimiter, hasQuotes, sheet, sheets: sheets?.map(({ name }) => name), headerRow }
-    }
-    return await reply.vitrine.sendPage((frame) => mappingPage(frame, facts))
+    const known = await choicesOf(api, wordsOf(vitrine.language), vitrine.person.actor)
+    return await reply.vitrine.sendPage((frame) => mappingPage(frame, { ...known, ...opened, page, problems }))
   }
 
   async function showRecords (
@@ -120,28 +99,4 @@ export default async function importMapping (fastify: FastifyInstance): Promise<
       return problems
     }
   }
-}
-
-function columnsOf (table: Opened['table'], { mapping }: Chosen, page: string): Slice<ColumnFacts> {
-  const { headers, sample } = table
-  const at = pageOf(page, headers.length, COLUMNS_PER_PAGE)
-  const rows = headers.slice(at.first - 1, at.first - 1 + COLUMNS_PER_PAGE).map((header, i): ColumnFacts => {
-    const position = at.first + i
-    const cells = sample.slice(0, EXAMPLE_ROWS).map((row) => (row.cells[position - 1] ?? '').trim())
-    return {
-      position,
-      letters: columnLetters(position),
-      header,
-      examples: [...new Set(cells.filter((cell) => cell !== ''))].slice(0, EXAMPLES_PER_COLUMN),
-      mapping: mapping.columns.find(({ column }) => column === position) ?? { column: position, header, to: null }
-    }
-  })
-  return { rows, total: headers.length, ...at }
-}
-
-function identifiersOf ({ headers }: Opened['table'], { mapping }: Chosen): Array<readonly [string, string]> {
-  return mapping.columns
-    .filter(({ to, isIdentifier, separator }) => (to !== null && separator === undefined) || isIdentifier === true)
-    .slice(0, IDENTIFIER_COLUMNS_MAX)
-    .map(({ column = 0 }) => [String(column), columnName(headers, column)])
 }

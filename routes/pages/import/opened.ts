@@ -3,8 +3,7 @@ import type { Api } from '../../../api/api.js'
 import type { Table } from '../../../api/move/import/formats/tables/grids/read-table.js'
 import type { TableOptions } from '../../../api/move/import/formats/tables/cells/table.js'
 import type { ImportUpload } from '../../../api/move/import/uploads/uploads.js'
-import type { ImportChoices } from '../../../web/pages/import/head.js'
-import type { Chosen } from './mapping-form.js'
+import type { Chosen, ImportChoices } from '../../../web/pages/import/head.js'
 
 /** The default choices for an uploaded file. */
 export const NOT_CHOSEN: ImportChoices = { updateBy: '', continueOnError: false, createItemSets: true }

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DamagedFileError, ImportError, type Problem } from '../../../api/move/pipeline/problems.js'
 import type { ImportOptions } from '../../../api/move/import/write/context.js'
 import { MappingError } from '../../../api/move/import/formats/tables/mapping/mapping.js'
-import { previewPage } from '../../../web/pages/import/preview.js'
+import { previewPage, type PreviewFacts } from '../../../web/pages/import/preview.js'
 import { wordsOf } from '../../../web/languages/languages.js'
 import { NOT_CHOSEN, planOf } from './opened.js'
 import { leadBack, SIGNED_IN } from '../page.js'
 import type { OfOne } from '../../shared/address.js'
-import { previewRecord } from './preview-records.js'
+import { termLabel } from '../explore/listing.js'
 
 /** Number of records that a preview shows. */
 const PREVIEW_RECORDS = 10
@@ -52,20 +52,20 @@ export default async function importPreview (fastify: FastifyInstance): Promise<
     const plan = await planOf(api, request.params.id, request.vitrine.person.actor).catch(toColumns(request, reply))
     if (plan === undefined) return reply
     const { upload } = plan
+    const terms = await api.store.terms()
+    const words = wordsOf(request.vitrine.language)
+    const labelOf: PreviewFacts['labelOf'] = (kind, term) => termLabel(words, terms[kind], term)
     if (upload.format === 'rdf' && upload.size > RDF_PREVIEW_MAX_BYTES) {
-      return await reply.vitrine.sendPage((frame) => previewPage(frame, { upload, records: undefined }))
+      return await reply.vitrine.sendPage((frame) => previewPage(frame, { upload, records: undefined, labelOf }))
     }
     const file = await api.importUploads.pathOf(upload.id, request.vitrine.person.actor)
     const records = await api.imports.preview({ ...plan.options, file }, PREVIEW_RECORDS).catch(messageOf)
     if (typeof records === 'string') {
       return await reply.code(422).vitrine.sendPage((frame) =>
-        previewPage(frame, { upload, records: [], problem: records }))
+        previewPage(frame, { upload, records: [], labelOf, problem: records }))
     }
-    const terms = await api.store.terms()
-    const words = wordsOf(request.vitrine.language)
-    const shown = records.map((record) => previewRecord(record, terms, words))
     const check = upload.size <= CHECKED_MAX_BYTES ? await checked({ ...plan.options, file }) : undefined
-    const facts = { upload, records: shown, check, continueOnError: plan.options.continueOnError === true }
+    const facts = { upload, records, labelOf, check, continueOnError: plan.options.continueOnError === true }
     return await reply.vitrine.sendPage((frame) => previewPage(frame, facts))
   })
 

@@ -2,7 +2,7 @@ import type { Labels, LanguageMap } from '../../../api/publish/iiif/presentation
 import { LANGUAGES, wordsOf } from '../../../web/languages/languages.js'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply } from 'fastify'
 import { NotFoundError } from '../../../api/core/calls/errors.js'
-import type { Version } from '../../../api/publish/iiif/image/parameters.js'
+import type { Version } from '../../../api/publish/iiif/image/request.js'
 import { toId } from '../../../api/core/text/numbers.js'
 import { readOnly, type Handler } from '../../shared/address.js'
 import { sendDocument } from '../../shared/replies.js'

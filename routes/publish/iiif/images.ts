@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CONTEXTS, PROFILES } from '../../../api/publish/iiif/image/info.js'
-import type { GivenPicture, Version } from '../../../api/publish/iiif/image/parameters.js'
-import { isMentioned } from '../../../plugins/reply/conditional.js'
+import type { GivenPicture, Version } from '../../../api/publish/iiif/image/request.js'
+import { knownTag } from '../../../plugins/reply/conditional.js'
 import type { Handler } from '../../shared/address.js'
 import { sendDocument } from '../../shared/replies.js'
 
@@ -47,8 +47,7 @@ export function picture ({ api }: FastifyInstance, version: Version): Handler<Gi
       link: `<${address}>;rel="canonical", <${PROFILES[version]}>;rel="profile"`,
       'x-content-type-options': 'nosniff'
     })
-    const known = request.headers['if-none-match']
-    if (known !== undefined && isMentioned(planned.tag, known, 'weak')) return await reply.code(304).send()
+    if (knownTag(planned.tag, request) !== undefined) return await reply.code(304).send()
     const gone = goneSignal(request, reply)
     try {
       return await reply.header('content-type', planned.mediaType).send(await planned.read(client, gone))

@@ -5,7 +5,7 @@ import { workerName } from '../../../api/access/throttles/worker.js'
 import { forOwnOrigin } from '../../../plugins/reply/cors.js'
 import { noSuchPage } from '../../../plugins/http/http-errors.js'
 import { QUIET } from '../health.js'
-import type { MetricsSource, OwnMetrics } from './registry.js'
+import { metricsReader, type Metric } from './own-metrics.js'
 import { Siblings } from './siblings.js'
 
 /** A request with one of these headers came through a proxy, whose own connections may all be from this computer. */
@@ -28,30 +28,28 @@ export default async function metrics (fastify: FastifyInstance): Promise<void> 
   if (requests === undefined) return
   const lateness = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   fastify.addHook('onClose', async () => { lateness.disable() })
-  const source: MetricsSource = { monitor: api.monitor, requests, lateness }
-  let own: Promise<OwnMetrics> | undefined
+  let reader: (() => Promise<Metric[]>) | undefined
 
-  /**
-   * Called at the first request for metrics. Most servers get none: they should neither load the library nor measure
-   * the delay of the event loop fifty times a second.
-   */
-  async function begin (): Promise<OwnMetrics> {
-    lateness.enable()
-    const { ownMetrics } = await import('./registry.js')
-    return ownMetrics(source)
+  /** The delay of the event loop is measured, fifty times a second, from the first request for metrics on. */
+  async function read (): Promise<Metric[]> {
+    if (reader === undefined) {
+      lateness.enable()
+      reader = metricsReader({ monitor: api.monitor, requests: requests!, lateness })
+    }
+    return await reader()
   }
 
-  const siblings = workerName() === undefined
-    ? undefined
-    : new Siblings(async () => await (await (own ??= begin())).read())
+  const siblings = workerName() === undefined ? undefined : new Siblings(read)
   fastify.addHook('onClose', async () => { siblings?.close() })
 
   async function answer (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (readers === 'loopback' && !isFromThisComputer(request)) throw noSuchPage()
-    const { contentType, read, textOf } = await (own ??= begin())
-    const text = await textOf([await read(), ...await siblings?.readOthers() ?? []])
+    // Loaded here, because most servers have no monitoring.
+    const { AggregatorRegistry } = await import('prom-client')
+    const all = AggregatorRegistry.aggregate([await read(), ...await siblings?.readOthers() ?? []])
     // For monitoring only: no page of another origin that is open on this computer may read it.
-    return forOwnOrigin(reply).header('cache-control', 'no-store').header('content-type', contentType).send(text)
+    return forOwnOrigin(reply).header('cache-control', 'no-store').header('content-type', all.contentType)
+      .send(await all.metrics())
   }
 
   fastify.get('/metrics', QUIET, answer)

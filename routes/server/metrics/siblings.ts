@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
-import type { MetricObject } from 'prom-client'
 import { PeerCalls, type Peer } from '../../../api/access/throttles/peer-calls.js'
+import type { Metric } from './own-metrics.js'
 
 /** Milliseconds within which another worker has to answer with its metrics. */
 const METRICS_TIMEOUT_MS = 1000
@@ -9,7 +9,7 @@ const METRICS_TIMEOUT_MS = 1000
 type Question = 'others' | 'own'
 
 /** All metrics of one process. */
-export type Metrics = MetricObject[]
+type Metrics = Metric[]
 
 /** Collects the metrics of all workers of a server, so that any worker can answer; each sample has a label `worker`. */
 export class Siblings {

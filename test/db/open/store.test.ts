@@ -94,35 +94,6 @@ t.test('a write that fails does not affect other writes of its commit', async (t
   t.same([await known(store, 'a'), await known(store, 'b'), await known(store, 'c')], ['a', undefined, 'c'])
 })
 
-t.test('answers of writes are made when all writes of their commit are done, unless other answers may show them', onSqlite('others read what is committed'), async (t) => {
-  const store = await open(t)
-  const titled = async (database: Database, title: string): Promise<void> => {
-    await database.insert(resource).values({ kind: 'item', title, isPublic: true, created: 1 })
-  }
-  const shown: unknown[] = []
-  const write = async (work: (database: Database) => Promise<void>): Promise<void> => {
-    await store.write(work, async (database) => {
-      const titles = (await database.select({ title: resource.title }).from(resource)).map(({ title }) => title)
-      return (version) => { shown.push([...titles, version - store.changes.version]) }
-    })
-  }
-  await Promise.all(['a', 'b'].map(async (title) => { await write(async (database) => { await titled(database, title) }) }))
-  t.same(shown.splice(0), [['a', 'b', 0], ['a', 'b', 0]])
-  await t.rejects(write(async (database) => {
-    await titled(database, 'c')
-    throw new Error('Not so')
-  }), { message: 'Not so' })
-  t.same(shown, [])
-  await Promise.all([
-    write(async (database) => { await titled(database, 'c') }), store.write(async (database) => { await remember(database, 'd') })
-  ])
-  t.same(shown, [])
-  await Promise.all([
-    write(async (database) => { await titled(database, 'e') }), t.rejects(write(async () => { throw new Error('Not so') }))
-  ])
-  t.same(shown, [['a', 'b', 'c', 'e', 0]])
-})
-
 t.test('writes that cannot be committed are not acknowledged', onSqlite('it can check keys when a transaction ends'), async (t) => {
   const store = await open(t)
   const outcomes = await Promise.allSettled(['a', 'b'].map(async (name) => await store.write(async (database) => {
@@ -152,7 +123,7 @@ t.test('single changes and batches take turns, and a commit has only as many as 
   const store = await open(t)
   const order: string[] = []
   const write = async (name: string, changes: number): Promise<void> => {
-    await store.write(async (database) => { await remember(database, name) }, undefined, changes)
+    await store.write(async (database) => { await remember(database, name) }, changes)
     order.push(name)
   }
   let end = (): void => {}

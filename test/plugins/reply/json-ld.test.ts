@@ -4,7 +4,7 @@ import { property, vocabulary } from '../../../db/tables/index.js'
 import type { Prefixes } from '../../../api/core/rdf/context.js'
 import { nodesOf } from '../../../api/core/rdf/document.js'
 import type { RdfFormat } from '../../../plugins/http/negotiation.js'
-import { rdfText } from '../../../plugins/rdf/text.js'
+import { rdfText } from '../../../plugins/rdf/body.js'
 import { build } from '../../helper.js'
 
 const PREFIXES = { o: 'http://omeka.org/s/vocabs/o#', dcterms: 'http://purl.org/dc/terms/' }

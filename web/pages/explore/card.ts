@@ -1,7 +1,8 @@
+import { titleLanguage } from '../../../schemas/shared/values.js'
 import { html, type Html } from '../../html.js'
 import type { Frame } from '../../frame.js'
 import {
-  descriptionOf, firstText, languageOfTitle, nameOf, pageAddress, pictureOf, titleOf, type Resource
+  descriptionOf, firstText, nameOf, pageAddress, pictureOf, titleOf, type Resource
 } from './resource.js'
 import type { State } from './state.js'
 import { inLanguage, privateMark } from './values.js'
@@ -70,7 +71,7 @@ function addressOf ({ path }: Frame, resource: Resource): string {
 }
 
 function language (resource: Resource): Html {
-  return inLanguage(languageOfTitle(resource))
+  return inLanguage(titleLanguage(resource))
 }
 
 /** The label of the class of a resource; undefined if it has no class. */

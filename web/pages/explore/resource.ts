@@ -1,7 +1,7 @@
 import type { Item } from '../../../schemas/resources/items.js'
 import type { ItemSet } from '../../../schemas/resources/item-sets.js'
 import type { Media } from '../../../schemas/resources/media.js'
-import { languageTag, valuesOf, type Value } from '../../../schemas/shared/values.js'
+import type { Value } from '../../../schemas/shared/values.js'
 import type { Words } from '../../languages/languages.js'
 import { isPlaceholder } from '../../../api/core/answers/addresses.js'
 import { sourceName } from '../../../files/types/names.js'
@@ -43,17 +43,6 @@ export function firstText (resource: object, terms: readonly string[]): string |
   for (const term of terms) {
     const [value] = values[term] ?? []
     if (value !== undefined) return textOf(value)
-  }
-  return undefined
-}
-
-/** The language tag of the value that the title comes from, for screen readers. */
-export function languageOfTitle (resource: Resource): string | undefined {
-  const title = resource['o:title']
-  for (const [, values] of valuesOf(resource)) {
-    for (const value of values) {
-      if (value.type === 'literal' && value['@value'] === title) return languageTag(value['@language'])
-    }
   }
   return undefined
 }

@@ -1,10 +1,12 @@
 import type { Value } from '../../../schemas/shared/values.js'
+import type { ResourceName } from './resource.js'
 
 /** A value in an address: a link as `item/12`, any other value as its text or URI. */
-type ValueKey = { is: 'link', kind: LinkKind, id: number } | { is: 'text', text: string }
+type ValueKey = { is: 'link', name: ResourceName, id: number } | { is: 'text', text: string }
 
-const KINDS = { items: 'item', item_sets: 'item-set', media: 'media' } as const
-type LinkKind = typeof KINDS[keyof typeof KINDS]
+/** Resource types by their names in addresses of values, and in those of Omeka S. */
+export const NAMES: Readonly<Record<string, ResourceName>> = { item: 'items', 'item-set': 'item_sets', media: 'media' }
+const KINDS = Object.fromEntries(Object.entries(NAMES).map(([kind, name]) => [name, kind]))
 
 const LINK = /^(item|item-set|media)\/([1-9]\d{0,8})$/
 
@@ -15,7 +17,7 @@ const LITERALLY = '='
 export function keyOf (value: Partial<Value> | Record<string, unknown>): string | undefined {
   const { value_resource_id: id, value_resource_name: name, '@id': uri, '@value': text } =
     value as Record<string, unknown>
-  if (typeof id === 'number') return `${KINDS[name as keyof typeof KINDS]}/${id}`
+  if (typeof id === 'number') return `${KINDS[String(name)]!}/${id}`
   const shown = typeof uri === 'string' ? uri : text === undefined ? undefined : String(text)
   if (shown === undefined) return undefined
   return LINK.test(shown) || shown.startsWith(LITERALLY) ? LITERALLY + shown : shown
@@ -23,7 +25,7 @@ export function keyOf (value: Partial<Value> | Record<string, unknown>): string 
 
 export function readKey (key: string): ValueKey {
   const [, kind, id] = LINK.exec(key) ?? []
-  if (kind !== undefined) return { is: 'link', kind: kind as LinkKind, id: Number(id) }
+  if (kind !== undefined) return { is: 'link', name: NAMES[kind]!, id: Number(id) }
   return { is: 'text', text: key.startsWith(LITERALLY) ? key.slice(LITERALLY.length) : key }
 }
 

@@ -1,10 +1,24 @@
 import { formFields, type FormField, type OptionGroups, type Options, type Problems } from '../../form.js'
 import { html, type Html } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
-import type { ColumnFacts, MappingFacts } from './head.js'
+import type { TableColumn } from '../../../schemas/exchange/table-mapping.js'
+import type { KnownNames } from './head.js'
 
 /** Maximum number of characters of an example. */
 const EXAMPLE_MAX_CHARACTERS = 120
+
+/** One column of a table, and what it becomes. */
+export interface ColumnFacts {
+  /** Counted from 1. */
+  position: number
+  /** As spreadsheet programs show it: `C`. */
+  letters: string
+  /** Empty if there is none. */
+  header: string
+  /** Some of its cells that are not empty. */
+  examples: readonly string[]
+  mapping: TableColumn
+}
 
 /** The choices of the fields of a column. */
 interface ColumnChoices {
@@ -15,7 +29,7 @@ interface ColumnChoices {
 
 /** Renders the options once for all columns, because there may be hundreds of properties. */
 export function columnChoices (
-  { imports, resources }: Words, { properties, dataTypes }: Pick<MappingFacts, 'properties' | 'dataTypes'>
+  { imports, resources }: Words, { properties, dataTypes }: Pick<KnownNames, 'properties' | 'dataTypes'>
 ): ColumnChoices {
   const { ofRecord, ofMedia, types, bys } = imports
   return {

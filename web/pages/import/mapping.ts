@@ -1,27 +1,38 @@
+import { columnLetters } from '../../../api/move/import/formats/tables/cells/table.js'
+import { columnName } from '../../../api/move/import/formats/tables/grids/read-table.js'
 import { formFields, select, type FormField, type Options } from '../../form.js'
 import { postForm, type Frame, type Page } from '../../frame.js'
 import { html, type Html } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
-import { pageSteps } from '../../page-links.js'
-import { columnChoices, columnFields } from './column.js'
+import { pageOf, pageSteps, type Slice } from '../../page-links.js'
+import { columnChoices, columnFields, type ColumnFacts } from './column.js'
 import { quotesField, uploadPage, type MappingFacts } from './head.js'
 import { choiceFields } from './records.js'
 
 const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le']
 
+/** Maximum number of columns on a page, because each has a list of some hundred properties. */
+const COLUMNS_PER_PAGE = 25
+/** Number of example cells that are shown for a column, and of rows in which they are looked for. */
+const EXAMPLES_PER_COLUMN = 3
+const EXAMPLE_ROWS = 50
+/** Maximum number of columns that are offered as identifiers. */
+const IDENTIFIER_COLUMNS_MAX = 200
+
 /** The form to choose how the columns of a file become records; it saves the choices and continues to the preview. */
 export function mappingPage (frame: Frame, facts: MappingFacts): Page {
   const { words, words: { imports } } = frame
-  const { upload, columns, problems } = facts
+  const { upload, problems } = facts
+  const columns = columnsOf(facts)
   const choices = columnChoices(words, facts)
-  const fields = [...readingFields(words, facts), ...columnLabels(words, facts)]
+  const fields = [...readingFields(words, facts), ...columnLabels(words, columns)]
   const content = postForm(frame, `/admin/import/${upload.id}`, html`<input type="hidden" name="page" value="${columns.page}">
 <button name="action" value="save" hidden>${words.account.save}</button>
 ${reading(words, facts)}
 <section aria-labelledby="columns"><h2 id="columns">${imports.columns}</h2><p>${imports.columnsText}</p>
 <ol class="columns" start="${columns.first}">${
   columns.rows.map((column) => columnFields(words, column, choices, problems))}</ol>
-${columnPages(words, facts)}</section>
+${columnPages(words, columns)}</section>
 ${options(words, facts)}
 <div class="buttons"><button class="main" name="action" value="preview">${imports.toPreview}</button>
 <button name="action" value="save">${words.account.save}</button></div>
@@ -29,15 +40,32 @@ ${options(words, facts)}
   return uploadPage(frame, upload, { lead: imports.columnCount(columns.total), problems, fields, content })
 }
 
+/** The columns on the page. */
+function columnsOf ({ table: { headers, sample }, chosen: { mapping }, page }: MappingFacts): Slice<ColumnFacts> {
+  const at = pageOf(page, headers.length, COLUMNS_PER_PAGE)
+  const rows = headers.slice(at.first - 1, at.first - 1 + COLUMNS_PER_PAGE).map((header, i): ColumnFacts => {
+    const position = at.first + i
+    const cells = sample.slice(0, EXAMPLE_ROWS).map((row) => (row.cells[position - 1] ?? '').trim())
+    return {
+      position,
+      letters: columnLetters(position),
+      header,
+      examples: [...new Set(cells.filter((cell) => cell !== ''))].slice(0, EXAMPLES_PER_COLUMN),
+      mapping: mapping.columns.find(({ column }) => column === position) ?? { column: position, header, to: null }
+    }
+  })
+  return { rows, total: headers.length, ...at }
+}
+
 /** The fields of columns that may be refused, for the list of errors. */
-function columnLabels ({ imports }: Words, { columns }: MappingFacts): Array<Pick<FormField, 'name' | 'label'>> {
+function columnLabels ({ imports }: Words, columns: Slice<ColumnFacts>): Array<Pick<FormField, 'name' | 'label'>> {
   return columns.rows.flatMap(({ position, header, letters }) =>
     ['to', 'language'].map((field) =>
       ({ name: `${field}-${position}`, label: header === '' ? imports.column(letters) : header })))
 }
 
 /** Buttons to the other pages of columns, if one page cannot show all; they save the choices of this page. */
-function columnPages (words: Words, { columns }: MappingFacts): Html | false {
+function columnPages (words: Words, columns: Slice<ColumnFacts>): Html | false {
   return columns.pages > 1 && html`<div class="pages" role="group" aria-label="${words.imports.columnPages}">${
     pageSteps(words, columns, (to, name) =>
       html`<button class="quiet" name="action" value="page-${to}">${name}</button>`)}</div>`
@@ -46,7 +74,7 @@ function columnPages (words: Words, { columns }: MappingFacts): Html | false {
 /** How the file is parsed; the format determines which fields there are. */
 function readingFields (words: Words, { table: { encoding, delimiter, sheets = [] } }: MappingFacts): FormField[] {
   const { imports } = words
-  const ofSheets = select('sheet', imports.sheet, sheets.map((name) => [name, name]))
+  const ofSheets = select('sheet', imports.sheet, sheets.map(({ name }) => [name, name]))
   const ofEncoding: FormField =
     { name: 'encoding', label: imports.encoding, suggestions: ENCODINGS, maxLength: 50, autocomplete: 'off' }
   return [
@@ -68,7 +96,7 @@ function reading (words: Words, facts: MappingFacts): Html {
   const { table, problems } = facts
   const { encoding, delimiter, hasQuotes, sheet, headerRow } = table
   const fields = readingFields(words, facts)
-  const isWrong = fields.some(({ name }) => problems?.[name] !== undefined)
+  const isWrong = fields.some(({ name }) => problems[name] !== undefined)
   const parts = [
     sheet,
     encoding?.toUpperCase(),
@@ -83,7 +111,12 @@ ${formFields(fields, { ...table, no_quotes: hasQuotes === false }, problems)}
 }
 
 /** What all records of the file have in common. */
-function recordFields ({ imports }: Words, { classes, templates, identifiers, itemSets }: MappingFacts): FormField[] {
+function recordFields ({ imports }: Words, facts: MappingFacts): FormField[] {
+  const { classes, templates, itemSets, table: { headers }, chosen } = facts
+  const identifiers = chosen.mapping.columns
+    .filter(({ to, isIdentifier, separator }) => (to !== null && separator === undefined) || isIdentifier === true)
+    .slice(0, IDENTIFIER_COLUMNS_MAX)
+    .map(({ column = 0 }) => [String(column), columnName(headers, column)] as const)
   const none = ['', imports.none] as const
   return [
     select('record_type', imports.recordType, [['o:Item', imports.items], ['o:ItemSet', imports.itemSets]], { key: '@type' }),
@@ -96,7 +129,7 @@ function recordFields ({ imports }: Words, { classes, templates, identifiers, it
 }
 
 function options (words: Words, facts: MappingFacts): Html {
-  const { mapping: { record, columns }, choices, properties, problems } = facts
+  const { chosen: { mapping: { record, columns }, ...choices }, properties, problems } = facts
   const [updateBy, ...ticks] = choiceFields(words, properties)
   const values = {
     '@type': 'o:Item',

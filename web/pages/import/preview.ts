@@ -1,3 +1,4 @@
+import type { PreviewedRecord } from '../../../api/move/import/run/import.js'
 import type { ImportUpload } from '../../../api/move/import/uploads/uploads.js'
 import { formFields, select } from '../../form.js'
 import { postForm, type Frame, type Page } from '../../frame.js'
@@ -5,42 +6,19 @@ import { html, type Html } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
 import { adminPage } from '../../parts.js'
 
+type Json = Readonly<Record<string, unknown>>
+
 /** Maximum number of characters of a value. */
 const VALUE_MAX_CHARACTERS = 500
 /** Maximum number of values of a property. */
 const PROPERTY_MAX_VALUES = 20
 
-/** A value as it would be imported. */
-export interface PreviewValue {
-  text: string
-  language?: string | undefined
-  /** Name of its kind, unless it is a text. */
-  kind?: string | undefined
-}
-
-export interface PreviewRecord {
-  /** Number of its row. */
-  row: number
-  title: string | undefined
-  /** Whether it changes an existing record. */
-  isUpdate: boolean
-  /** Whether it was imported before, so that it is skipped. */
-  isPresent: boolean
-  isPublic: boolean
-  className: string | undefined
-  itemSets: readonly string[]
-  media: readonly string[]
-  /** By the names of their properties. */
-  values: ReadonlyArray<readonly [property: string, values: readonly PreviewValue[]]>
-  /** Messages of the API, in English. */
-  errors: readonly string[]
-  warnings: readonly string[]
-}
-
-interface PreviewFacts {
+export interface PreviewFacts {
   upload: ImportUpload
   /** Undefined if the file is too large for a preview. */
-  records: readonly PreviewRecord[] | undefined
+  records: readonly PreviewedRecord[] | undefined
+  /** The label of a property or class; undefined for an unknown term. */
+  labelOf: (kind: 'properties' | 'classes', term: string) => string | undefined
   /** Why there are no records, in English. */
   problem?: string
   /** Problems of the whole file, in English, and the number of faulty records; undefined if the file is too large. */
@@ -54,7 +32,7 @@ export function previewPage (frame: Frame, facts: PreviewFacts): Page {
   const { upload, records, problem, check } = facts
   const { path, words, words: { imports } } = frame
   const shown = records ?? []
-  const wrong = shown.filter(({ errors }) => errors.length > 0).length
+  const wrong = shown.filter(({ problems }) => problems.some(({ severity }) => severity === 'error')).length
   const address = `${path}/admin/import/${upload.id}`
   return adminPage(frame, {
     section: 'import',
@@ -67,7 +45,7 @@ export function previewPage (frame: Frame, facts: PreviewFacts): Page {
 ${wrong > 0
       ? html`<p class="notice is-wrong" role="status">${imports.wrong(wrong)}</p>`
       : shown.length > 0 && check?.wrong !== 0 && html`<p class="notice is-done" role="status">${imports.allRight}</p>`}
-<ol class="records">${shown.map((record) => entry(words, upload, record))}</ol>
+<ol class="records">${shown.map((record) => entry(words, facts, record))}</ol>
 ${postForm(frame, `/admin/import/${upload.id}/run`, html`${problem === undefined && records?.length !== 0 && decision(words, facts, wrong)}
 <p class="hint">${imports.runText}</p>
 <div class="buttons">${records?.length !== 0 && html`<button class="main">${imports.run}</button>`}
@@ -93,19 +71,37 @@ function leadOf ({ imports }: Words, records: PreviewFacts['records'], problem: 
   return records.length === 0 ? imports.noRecords : imports.previewText(records.length)
 }
 
-function entry (words: Words, { format }: ImportUpload, record: PreviewRecord): Html {
+function entry (
+  words: Words, { upload, labelOf }: PreviewFacts, { number, record = {}, title, outcome, problems }: PreviewedRecord
+): Html {
   const { imports } = words
-  const { row, title, isUpdate, isPresent, isPublic, className, itemSets, media, values, errors, warnings } = record
-  const fact = (name: string, texts: readonly string[]): Html | false => texts.length > 0 &&
-    html`<div><dt>${name}</dt>${texts.slice(0, PROPERTY_MAX_VALUES).map((text) => html`<dd>${shortened(text)}</dd>`)}${more(words, texts)}</div>`
+  // A record with errors has no computed title.
+  const heading = title ?? textsOf(record['dcterms:title'])[0] ?? imports.untitled
+  const className = textOf(record['o:resource_class'])
+  const messages = (wanted: typeof problems[number]['severity']): string[] =>
+    problems.filter(({ severity }) => severity === wanted).map(({ message }) => message)
+  const errors = messages('error')
+  const values = Object.entries(record).flatMap(([term, list]) => {
+    const name = labelOf('properties', term)
+    if (name === undefined || !Array.isArray(list)) return []
+    return [fact(words, name, list.map((value) => valueOf(value as Json, words)))]
+  })
+  const texts = (key: string): Html[] => textsOf(record[key]).map((text) => html`<dd>${shortened(text)}</dd>`)
   return html`<li class="label record${errors.length > 0 && ' is-wrong'}">
-<p class="kicker">${imports.places[format](words.number(row))}${className !== undefined && ` · ${className}`}${
-    isUpdate && ` · ${imports.isUpdate}`}${isPresent && ` · ${imports.isPresent}`}${
-    !isPublic && html` · <strong>${imports.isPrivate}</strong>`}</p>
-<h2>${title ?? imports.untitled}</h2>
-${problemList(errors, imports.error, 'problem')}${problemList(warnings, imports.warning, 'hint')}
-<dl>${values.map(([name, list]) => html`<div><dt>${name}</dt>${list.slice(0, PROPERTY_MAX_VALUES).map(valueOf)}${more(words, list)}</div>`)}
-${fact(words.resources.item_sets, itemSets)}${fact(words.resources.media, media)}</dl></li>`
+<p class="kicker">${imports.places[upload.format](words.number(number))}${
+  className !== undefined && ` · ${labelOf('classes', className) ?? className}`}${
+    outcome === 'updated' && ` · ${imports.isUpdate}`}${outcome === 'present' && ` · ${imports.isPresent}`}${
+    record['o:is_public'] === false && html` · <strong>${imports.isPrivate}</strong>`}</p>
+<h2>${heading}</h2>
+${problemList(errors, imports.error, 'problem')}${problemList(messages('warning'), imports.warning, 'hint')}
+<dl>${values}
+${fact(words, words.resources.item_sets, texts('o:item_set'))}${fact(words, words.resources.media, texts('o:media'))}</dl></li>`
+}
+
+function fact ({ explore }: Words, name: string, texts: readonly Html[]): Html | false {
+  const more = texts.length - PROPERTY_MAX_VALUES
+  return texts.length > 0 && html`<div><dt>${name}</dt>${texts.slice(0, PROPERTY_MAX_VALUES)}${
+    more > 0 && html`<dd>${explore.more(more)}</dd>`}</div>`
 }
 
 function problemList (messages: readonly string[], kind: string, className: string): Html | false {
@@ -113,14 +109,33 @@ function problemList (messages: readonly string[], kind: string, className: stri
     html`<li class="${className}">${kind} <span lang="en">${message}</span></li>`)}</ul>`
 }
 
-function valueOf ({ text, language, kind }: PreviewValue): Html {
+function valueOf (value: Json, { imports: { types } }: Words): Html {
+  const type = String(value.type ?? 'literal')
+  const kind = type === 'literal' ? undefined : Object.hasOwn(types, type) ? types[type as keyof typeof types] : type
+  const language = typeof value['@language'] === 'string' ? value['@language'] : undefined
   const details = [language, kind].filter((detail) => detail !== undefined)
-  return html`<dd${language !== undefined && html` lang="${language}"`}>${shortened(text)}${
+  return html`<dd${language !== undefined && html` lang="${language}"`}>${shortened(textOf(value) ?? '')}${
     details.length > 0 && html` <span class="mine">${details.join(' · ')}</span>`}</dd>`
 }
 
-function more ({ explore }: Words, list: readonly unknown[]): Html | false {
-  return list.length > PROPERTY_MAX_VALUES && html`<dd>${explore.more(list.length - PROPERTY_MAX_VALUES)}</dd>`
+function textsOf (list: unknown): string[] {
+  return Array.isArray(list) ? list.map((one) => textOf(one) ?? '') : []
+}
+
+/** A short text for a value, a reference or a media. */
+function textOf (value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'object') return String(value)
+  const json = value as Json
+  const label = json['o:label']
+  const address = json['@id']
+  if (typeof label === 'string' && typeof address === 'string') return `${label} (${address})`
+  const names = ['@value', 'ingest_url', 'file', 'o:term', 'o:title', 'o:label', '@id', 'value_resource_id', 'o:id']
+  const found = names.map((name) => json[name]).find((one) => one !== undefined && one !== null)
+  if (found !== undefined) return String(found)
+  return json.value_resource === undefined
+    ? Object.values(json).find((one) => typeof one === 'string')
+    : textOf(json.value_resource)
 }
 
 function shortened (text: string): string {

@@ -3,7 +3,6 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import { FileNotFoundError, type FileStore } from '../../../../files/stores/file-store.js'
 import { makeFolder } from '../../../../make-folder.js'
 import { Measured } from '../../pipeline/measured.js'
 import type { Part } from './metadata.js'
@@ -15,9 +14,9 @@ const ENTRY_MODE = 0o100600
 /** A sink for files, which are written one after the other. */
 export interface Container {
   put (name: string, source: Readable): Promise<Part>
-  end (): Promise<void>
+  end? (): Promise<void>
   /** Call it instead of `end` when something has failed. */
-  abort (): void
+  abort? (): void
 }
 
 /** A folder. */
@@ -31,10 +30,6 @@ export class FolderContainer implements Container {
     await pipeline(source, measured, createWriteStream(target, { flags: 'wx', mode: FILE_MODE }))
     return { name, ...measured.result }
   }
-
-  async end (): Promise<void> {}
-
-  abort (): void {}
 }
 
 /** A zip archive. */
@@ -74,15 +69,5 @@ export class ZipContainer implements Container {
 
   abort (): void {
     this.#output.destroy()
-  }
-}
-
-/** The content of a stored file; undefined when the file no longer exists, because its media has been deleted. */
-export async function contentOf (store: FileStore, name: string): Promise<Readable | undefined> {
-  try {
-    return await store.get(name)
-  } catch (error) {
-    if (error instanceof FileNotFoundError) return undefined
-    throw error
   }
 }

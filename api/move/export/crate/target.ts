@@ -1,4 +1,5 @@
-import { lstat, readdir, rename, rm } from 'node:fs/promises'
+import { lstatSync } from 'node:fs'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { FILE_FOLDERS } from '../../../files/stored-files.js'
 import { CRATE_METADATA } from './metadata.js'
 
@@ -17,8 +18,9 @@ export class TargetExistsError extends Error {
  * @throws TargetExistsError
  */
 export async function checkReplaceable (name: string, force: boolean): Promise<void> {
-  if (!await exists(name)) return
-  const isReplaceable = !(await lstat(name)).isDirectory() || isExported(await readdir(name))
+  const found = lstatSync(name, { throwIfNoEntry: false })
+  if (found === undefined) return
+  const isReplaceable = !found.isDirectory() || isExported(await readdir(name))
   if (!force || !isReplaceable) throw new TargetExistsError(name, isReplaceable)
 }
 
@@ -31,21 +33,11 @@ function isExported (entries: readonly string[]): boolean {
 /** Replaces a file or folder with another, and removes the old one only when the new one is in place. */
 export async function replace (from: string, to: string): Promise<void> {
   const old = `${from}-old`
-  if (await exists(to) && (await lstat(to)).isDirectory()) {
+  if (lstatSync(to, { throwIfNoEntry: false })?.isDirectory() === true) {
     await rename(to, old)
     await rename(from, to)
     await rm(old, { recursive: true, force: true })
   } else {
     await rename(from, to)
-  }
-}
-
-async function exists (name: string): Promise<boolean> {
-  try {
-    await lstat(name)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
-    throw error
   }
 }

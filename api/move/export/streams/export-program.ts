@@ -6,8 +6,8 @@ import { ResourceTypes } from '../../../access/resource-types.js'
 import { outcomeOf, type Outcome } from '../../../core/calls/errors.js'
 import { BUILT_IN, BUILT_IN_TYPES } from '../../../resources/built-in.js'
 import { DataTypes } from '../../../values/data-types.js'
-import type { ExportOrder } from './export-threads.js'
 import { streamOf } from './streams.js'
+import type { ExportOrder } from './task.js'
 
 runInBackground()
 

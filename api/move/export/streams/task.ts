@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads'
 import type { ExportFormat } from '../../../../schemas/exchange/exports.js'
 import type { Query } from '../../../core/calls/call.js'
 import type { ReadContext } from '../../../resources/definition/read-context.js'
@@ -36,6 +37,9 @@ export interface ExportTask {
   /** Only for tables. */
   readonly table?: TableOptions
 }
+
+/** An export in a thread, and where the thread sends its chunks. */
+export interface ExportOrder { readonly task: ExportTask, readonly chunks: MessagePort }
 
 /** A chunk of an export. The first has the total number of records. */
 export interface ExportChunk {

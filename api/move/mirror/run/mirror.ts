@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { MirrorSpool, type RecordName } from '../../../../db/bulk/mirror-spool.js'
-import type { SpooledFile } from '../../../../db/bulk/spooled-files.js'
 import { databaseDate } from '../../../core/answers/dates.js'
 import { COLLECTION_TYPE_NAMES, SEQUENCES } from '../../collection/read/collection-file.js'
 import { CollectionFiles } from '../../collection/read/collection-files.js'
@@ -10,12 +9,11 @@ import type { Problem } from '../../pipeline/problems.js'
 import type { Sequence } from '../../pipeline/record-map.js'
 import { inBatches } from '../../pipeline/source.js'
 import { LEVELS, type Connection } from '../source/connect.js'
-import { FileFetcher } from '../source/file-fetcher.js'
-import { RECORDS_PER_REQUEST } from '../source/lister.js'
+import { fetchFiles } from '../source/fetch-files.js'
 import { sameRecords, type Here } from './compare-records.js'
 import { pendingRecords } from './pending-records.js'
 import { MIRRORED_TYPES, OTHER_TYPES, type MirroredType } from '../source/mirrored-types.js'
-import { Reader } from '../source/reader.js'
+import { Reader, RECORDS_PER_REQUEST } from '../source/reader.js'
 import type { SourceRecord } from '../source/record-check.js'
 import { SourceError } from '../source/source-error.js'
 
@@ -229,13 +227,15 @@ export class Mirror {
 
   async #fetchFiles (limit: number): Promise<void> {
     await mkdir(this.files, { recursive: true, mode: 0o700 })
-    const { files: total } = this.spool.files.countWanted()
-    const isStored = async (file: SpooledFile): Promise<boolean> => await this.here?.isStored(file) ?? false
-    const fetcher = new FileFetcher(this.connection.source, this.spool, this.files, limit, isStored)
+    const { connection: { source }, spool: { files } } = this
+    const { files: total } = files.countWanted()
     let done = 0
-    await fetcher.fetchAll((isStored) => {
-      if (!isStored) this.fetched++
-      this.hooks.onProgress({ phase: 'files', done: ++done, total })
+    await fetchFiles(source, files, this.files, limit, {
+      isStored: async (file) => await this.here?.isStored(file) ?? false,
+      onFile: (isStored) => {
+        if (!isStored) this.fetched++
+        this.hooks.onProgress({ phase: 'files', done: ++done, total })
+      }
     })
   }
 }

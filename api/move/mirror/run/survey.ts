@@ -3,10 +3,9 @@ import path from 'node:path'
 import { MirrorSpool, type SpoolCounts } from '../../../../db/bulk/mirror-spool.js'
 import { isObject } from '../../../core/calls/payload.js'
 import type { Connection } from '../source/connect.js'
-import { RECORDS_PER_REQUEST, scalarsIn } from '../source/lister.js'
 import { availableTypes, comparesAll, STATE, totalOf, type LeftOut, type MirrorOptions } from './mirror.js'
 import type { MirroredType } from '../source/mirrored-types.js'
-import { Reader } from '../source/reader.js'
+import { Reader, RECORDS_PER_REQUEST, scalarsIn } from '../source/reader.js'
 import { SourceError } from '../source/source-error.js'
 
 /** Further unknown data types are not counted, because each costs requests. */
@@ -72,16 +71,14 @@ async function surveyType (
   spool: MirrorSpool, { source }: Connection, type: MirroredType, isWhole: boolean
 ): Promise<SpoolCounts> {
   const { name } = type
-  const isFirst = spool.isFirst
   // Where dates reveal what has changed, it need not be read.
   const reader = new Reader(source, spool, -1, () => {}, undefined, type.hasModified ? async () => {} : undefined)
   await reader.list(type)
-  // In the first run all of them are new anyway.
-  if (!type.hasModified && !isFirst) await reader.read(type, spool.due(name, -1, { since: null, isWhole: true }))
+  if (!type.hasModified) await reader.read(type, spool.due(name, -1, { since: null, isWhole: true }))
   const known = spool.countListed(name)
   const gone = [...spool.missing(name)].length
-  const row = spool.counts().find(({ resource }) => resource === name)
-  if (!type.hasModified && !isFirst) {
+  if (!type.hasModified) {
+    const row = spool.counts().find(({ resource }) => resource === name)
     return { resource: name, new: row?.new ?? 0, changed: row?.changed ?? 0, gone, known }
   }
   const unread = spool.countUnknown(name)

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { isObject } from '../../../core/calls/payload.js'
 import { shownAddress } from './source-address.js'
-import { factsOf, Source, type SourceOptions } from './source.js'
+import { headerEndingWith, Source, type SourceOptions } from './source.js'
 import { SourceError } from './source-error.js'
 
 /** What the source shows us: private data requires an account, private sites an administrator. */
@@ -19,8 +19,9 @@ export interface Connection {
   date: Date
 }
 
-/** Fewer attempts for the first request: a user who mistyped the URL should not wait for minutes. */
+/** Less patience for the first request: a user who mistyped the URL should not wait for minutes. */
 const CONNECT_ATTEMPTS = 3
+const CONNECT_TIMEOUT_MS = 15_000
 
 /**
  * Finds the API of an installation and checks the key. The URL may omit `/api` at its end.
@@ -48,10 +49,14 @@ async function typesAt (options: SourceOptions): Promise<Omit<Connection, 'level
   try {
     const url = source.at('api_resources')
     // Sent without the key, because the server is not known yet.
-    const { types, ...facts } = await source.patiently(url, { attempts: CONNECT_ATTEMPTS }, async (answer) => {
-      const version = Object.entries(answer.headers).find(([name]) => name.endsWith('-version'))?.[1]
-      const types = namesIn(await text(answer.body))
-      return { types, version: typeof version === 'string' ? version : null, date: factsOf(answer).date }
+    const patience = { attempts: CONNECT_ATTEMPTS, timeout: CONNECT_TIMEOUT_MS }
+    const { types, ...facts } = await source.patiently(url, patience, async (answer) => {
+      const date = new Date(answer.headers.date ?? Date.now())
+      return {
+        types: namesIn(await text(answer.body)),
+        version: headerEndingWith('-version', answer) ?? null,
+        date: Number.isNaN(date.getTime()) ? new Date() : date
+      }
     }, null)
     if (types === undefined) {
       throw new SourceError('content', `${shownAddress(url)} answered no list of resource types: this is no API of Omeka S or Vitrine.`)

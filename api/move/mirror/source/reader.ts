@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Listed, MirrorSpool } from '../../../../db/bulk/mirror-spool.js'
+import { isObject } from '../../../core/calls/payload.js'
 import { inBatches } from '../../pipeline/source.js'
-import { Lister, RECORDS_PER_REQUEST, type PageRows } from './lister.js'
 import type { MirroredType } from './mirrored-types.js'
 import { inParallel } from '../../pipeline/in-parallel.js'
 import { checkedRecord, filesOf, modifiedOf, parentOf, withStorableFile, type SourceRecord } from './record-check.js'
@@ -8,15 +9,35 @@ import { shownAddress } from './source-address.js'
 import { RECORD_MAX_BYTES, type Source } from './source.js'
 import { SourceError } from './source-error.js'
 
+/** Attempts to list a type until its total and its records agree. */
+const LISTING_ATTEMPTS = 5
+
+/** Pause between two attempts, because the source is being written to. */
+const LISTING_PAUSE_MS = 500
+
+/** Initial number of records, and of scalars, per request. */
+export const RECORDS_PER_REQUEST = 100
+const SCALARS_PER_REQUEST = 5000
+
+/** Limit for the pages of a list. */
+const PAGES_MAX = 100_000
+
 /** After more successive failures than this, the source counts as broken. */
 const FAILURES_MAX = 10
 
 /** The source ignores the parameter `id`. */
 class FilterIgnoredError extends Error {}
 
+/** Number of rows of a page, number of rows not listed before, and the announced total. */
+interface PageRows { rows: number, added: number, total: number | null }
+
+/** Reads one page and lists its rows. */
+type PageReader = (page: number, size: number) => Promise<PageRows>
+
 /** Reads records of a source into the spool. */
 export class Reader {
-  readonly #lister: Lister
+  /** Types without scalars in the source, whose records are listed by reading them. */
+  readonly #withoutScalars = new Set<string>()
   /** Types whose lists ignore the parameter `id`. */
   readonly #withoutFilter = new Set<string>()
   /** Types whose lists have proved to support it. */
@@ -30,7 +51,8 @@ export class Reader {
   /**
    * @param run number of this run.
    * @param onRead called with the number of records that were read.
-   * @param onUnsettled called for lists that do not agree; absent: they are an error.
+   * @param onUnsettled called for lists whose totals and records do not agree, which are then accepted; absent: they
+   * are an error.
    * @param take receives the records instead of the spool.
    */
   constructor (
@@ -38,21 +60,26 @@ export class Reader {
     readonly spool: MirrorSpool,
     readonly run: number,
     readonly onRead: (count: number) => void,
-    onUnsettled?: (line: string) => void,
+    readonly onUnsettled?: (line: string) => void,
     readonly take?: (type: MirroredType, records: readonly SourceRecord[]) => Promise<void>
   ) {
-    this.#lister = new Lister(source, spool, onUnsettled)
     this.#isFirst = spool.isFirst
   }
 
-  /** Lists the records of a type, and reads them if the source has no plain list. */
+  /**
+   * Lists the records of a type: their ids with the dates of their last changes, if possible by a single response,
+   * whose rows cannot shift. Reads the records themselves if the source lists nothing else.
+   * @throws SourceError, `unsettled` when totals and records never agree.
+   */
   async list (type: MirroredType): Promise<void> {
-    await this.#lister.list(type, async (page, size) => await this.#readPage(type, page, size))
+    if (!this.#withoutScalars.has(type.name) && await this.#listScalars(type)) return
+    this.#withoutScalars.add(type.name)
+    await this.#readPages(type)
   }
 
   /** Whether `list` reads all records of the type. */
   readsAll (type: MirroredType): boolean {
-    return this.#lister.readsAll(type)
+    return this.#withoutScalars.has(type.name)
   }
 
   /**
@@ -66,8 +93,7 @@ export class Reader {
       })
     } catch (error) {
       if (!(error instanceof FilterIgnoredError)) throw error
-      await this.#lister.listPages(type, RECORDS_PER_REQUEST, async (page, size) =>
-        await this.#readPage(type, page, size))
+      await this.#readPages(type)
     }
   }
 
@@ -126,6 +152,11 @@ export class Reader {
     }
   }
 
+  /** Lists and reads all records, page by page. */
+  async #readPages (type: MirroredType): Promise<void> {
+    await this.#listPages(type, RECORDS_PER_REQUEST, async (page, size) => await this.#readPage(type, page, size))
+  }
+
   async #readPage (type: MirroredType, page: number, size: number): Promise<PageRows> {
     const url = this.source.at(type.name, { sort_by: 'id', sort_order: 'asc', per_page: size, page })
     const { body, total } = await this.source.json(url)
@@ -162,4 +193,86 @@ export class Reader {
     this.spool.drop(type.name, id)
     if (parent !== null && !this.#isFirst) this.spool.renew('items', parent, this.run)
   }
+
+  /** @returns false when the source does not list scalars. */
+  async #listScalars (type: MirroredType): Promise<boolean> {
+    try {
+      for (let pass = 1; pass <= 2; pass++) {
+        this.spool.clearListing(type.name)
+        // A page that is not a number turns paging off (docs/contract/search.md §2.1).
+        const all = await this.#scalars(type, { page: 'all' })
+        if (all === undefined) return false
+        if (all.total === null || all.total === this.spool.countListed(type.name)) return true
+      }
+    } catch (error) {
+      if (error instanceof SourceError && error.status === 400) return false
+      if (!(error instanceof SourceError && error.isTooMuch)) throw error
+    }
+    await this.#listPages(type, SCALARS_PER_REQUEST, async (page, size) => {
+      const found = await this.#scalars(type, { page, per_page: size })
+      if (found === undefined) throw new SourceError('content', `${this.source.address}/${type.name} answered records where ids were expected.`)
+      return found
+    })
+    return true
+  }
+
+  async #scalars (
+    type: MirroredType, page: { page: string | number, per_page?: number }
+  ): Promise<PageRows | undefined> {
+    const scalar = type.hasModified ? 'modified' : 'id'
+    const url = this.source.at(type.name, { return_scalar: scalar, sort_by: 'id', sort_order: 'asc', ...page })
+    const { body, total } = await this.source.json(url, { attempts: 3 })
+    const scalars = scalarsIn(body)
+    // Other types return the id as the scalar, which does not reveal changes.
+    const listed = scalars?.map(([id, date]): Listed => [id, type.hasModified ? date : null])
+    return listed && { rows: listed.length, added: this.spool.list(type.name, listed), total }
+  }
+
+  /** Reads the pages of a list repeatedly until they agree. @param size initial number of rows per page. */
+  async #listPages (type: MirroredType, size: number, readPage: PageReader): Promise<void> {
+    let found = { total: 0 as number | null, rows: 0 }
+    for (let pass = 1; pass <= LISTING_ATTEMPTS; pass++) {
+      if (pass > 1) await pause(LISTING_PAUSE_MS, undefined, { signal: this.source.signal })
+      this.spool.clearListing(type.name)
+      try {
+        const { isWhole, total } = await this.#pass(type, size, readPage)
+        if (isWhole) return
+        found = { total, rows: this.spool.countListed(type.name) }
+      } catch (error) {
+        // Try again with smaller pages; this attempt does not count.
+        if (!(error instanceof SourceError && error.isTooMuch) || size === 1) throw error
+        size = Math.ceil(size / 2)
+        pass--
+      }
+    }
+    const message = `${this.source.address}/${type.name} announces ${found.total ?? 'no'} records, and lists ` +
+      `${found.rows}: the list does not settle, though it was read ${LISTING_ATTEMPTS} times.`
+    if (this.onUnsettled === undefined) throw new SourceError('unsettled', `${message} Try again when nobody writes there.`)
+    this.onUnsettled(message)
+  }
+
+  /** Reads the pages one after the other. @returns whether as many records were listed as each page announces. */
+  async #pass (
+    type: MirroredType, size: number, readPage: PageReader
+  ): Promise<{ isWhole: boolean, total: number | null }> {
+    let announced: number | null | undefined
+    for (let page = 1; page <= PAGES_MAX; page++) {
+      const { rows, added, total } = await readPage(page, size)
+      if (page === 1) announced = total
+      const listed = this.spool.countListed(type.name)
+      if (total !== announced) return { isWhole: false, total }
+      if (rows === 0 || added === 0 || listed === total) return { isWhole: total === null || listed === total, total }
+    }
+    throw new SourceError('unsettled', `${this.source.address}/${type.name} has no end: more than ${PAGES_MAX} pages.`)
+  }
+}
+
+/**
+ * Ids with their scalars (docs/contract/search.md §4): `{"7": "2026-11-22 06:54:03"}`. Undefined for anything else: a
+ * source that does not support `return_scalar` returns a list of records.
+ */
+export function scalarsIn (body: unknown): Array<[id: number, scalar: string | null]> | undefined {
+  if (!isObject(body) || (Array.isArray(body) && body.length > 0)) return undefined
+  return Object.entries(body).map(([id, scalar]) =>
+    [Number(id), typeof scalar === 'string' || scalar === null ? scalar : JSON.stringify(scalar)])
 }

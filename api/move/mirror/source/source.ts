@@ -1,9 +1,11 @@
+import { STATUS_CODES } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { secondsOf } from '../../../../files/remote/retry-after.js'
 import { JsonLimitError, parseReceivedJson } from '../../../../files/streams/bounded-json.js'
 import { shownAddress } from './source-address.js'
 import { SourceError } from './source-error.js'
-import { statusError, TIMEOUTS, Transport, type SourceAnswer, type Timeouts } from './transport.js'
+import { Transport, type SourceAnswer } from './transport.js'
 
 const MB = 1024 * 1024
 
@@ -34,7 +36,8 @@ export interface SourceOptions {
   attempts?: number | undefined
   /** Milliseconds before the second attempt, doubled for each further one; default 500. */
   backoff?: number | undefined
-  timeouts?: Partial<Timeouts> | undefined
+  /** Milliseconds for which the source may send nothing; default 120,000: long lists take time. */
+  timeout?: number | undefined
   /** Whether files may be fetched from private addresses other than the source's own. */
   allowsPrivate?: boolean | undefined
   signal?: AbortSignal | undefined
@@ -46,8 +49,6 @@ export interface Document {
   body: unknown
   /** The number of records on all pages, from the response; null when it does not say. */
   total: number | null
-  /** The clock of the source. */
-  date: Date
 }
 
 interface RequestOptions {
@@ -55,12 +56,14 @@ interface RequestOptions {
   /** Whether redirects must stay on the source's origin; default true. */
   isBound?: boolean
   attempts?: number
+  timeout?: number
   accept?: string
 }
 
 const DEFAULT_CONCURRENCY = 4
 const ATTEMPTS_MAX = 6
 const BACKOFF_MS = 500
+const TIMEOUT_MS = 120_000
 const JSON_TYPES = 'application/ld+json, application/json;q=0.9'
 
 /** A client for the REST API of the source. It limits its rate and retries transient errors. */
@@ -76,7 +79,7 @@ export class Source {
   readonly #options: SourceOptions
 
   constructor (options: SourceOptions) {
-    const { address, key, concurrency = DEFAULT_CONCURRENCY, rate = 0, timeouts } = options
+    const { address, key, concurrency = DEFAULT_CONCURRENCY, rate = 0 } = options
     const { allowsPrivate = false, signal } = options
     this.#options = options
     this.address = address
@@ -84,7 +87,7 @@ export class Source {
     this.concurrency = concurrency
     this.signal = signal ?? new AbortController().signal
     this.#pace = new Pace(rate)
-    this.#transport = new Transport(new URL(address).origin, { ...TIMEOUTS, ...timeouts }, allowsPrivate, concurrency)
+    this.#transport = new Transport(new URL(address).origin, allowsPrivate, concurrency)
   }
 
   close (): void {
@@ -101,7 +104,7 @@ export class Source {
   /** Fetches a JSON document from the API. @throws SourceError */
   async json (url: URL, { maxBytes = LIST_MAX_BYTES, ...options }: RequestOptions = {}): Promise<Document> {
     return await this.patiently(url, { ...options, maxBytes }, async (answer) => {
-      return { body: parsed(url, answer, await buffer(answer.body)), ...factsOf(answer) }
+      return { body: parsed(url, answer, await buffer(answer.body)), total: totalIn(answer) }
     })
   }
 
@@ -113,7 +116,8 @@ export class Source {
   async patiently<T> (
     url: URL,
     {
-      maxBytes = LIST_MAX_BYTES, attempts = this.#options.attempts ?? ATTEMPTS_MAX, accept = JSON_TYPES, isBound = true
+      maxBytes = LIST_MAX_BYTES, attempts = this.#options.attempts ?? ATTEMPTS_MAX, accept = JSON_TYPES, isBound = true,
+      timeout = this.#options.timeout ?? TIMEOUT_MS
     }: RequestOptions,
     read: (answer: SourceAnswer) => Promise<T>,
     key: Key | null | undefined = this.key
@@ -123,7 +127,9 @@ export class Source {
       this.requests++
       try {
         const { signal } = this
-        const answer = await this.#transport.open({ url, accept, maxBytes, key: key ?? undefined, isBound, signal })
+        const answer = await this.#transport.open({
+          url, accept, maxBytes, timeout, key: key ?? undefined, isBound, signal
+        })
         try {
           if (answer.status < 200 || answer.status > 299) throw statusError(url, answer)
           return await read(answer)
@@ -186,15 +192,24 @@ function withoutStop (sentence: string): string {
   return sentence.endsWith('.') ? sentence.slice(0, -1) : sentence
 }
 
-export function factsOf ({ headers }: SourceAnswer): { total: number | null, date: Date } {
-  // The prefix is a setting of the installation.
-  const name = Object.keys(headers).find((name) => name.endsWith('-total-results'))
-  const text = name === undefined ? undefined : headers[name]
-  const date = new Date(headers.date ?? Date.now())
-  return {
-    total: typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : null,
-    date: Number.isNaN(date.getTime()) ? new Date() : date
-  }
+/** The error for a status other than 2xx. */
+function statusError (url: URL, { status, headers }: SourceAnswer): SourceError {
+  const retryAfter = secondsOf(headers['retry-after'])
+  return new SourceError(
+    'status', `${shownAddress(url)} answered ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd(),
+    { status, ...(retryAfter !== undefined && { retryAfter }) }
+  )
+}
+
+/** The value of the header whose name ends like this: its prefix is a setting of the installation. */
+export function headerEndingWith (end: string, { headers }: SourceAnswer): string | undefined {
+  const found = Object.entries(headers).find(([name]) => name.endsWith(end))?.[1]
+  return typeof found === 'string' ? found : undefined
+}
+
+function totalIn (answer: SourceAnswer): number | null {
+  const total = headerEndingWith('-total-results', answer)
+  return total !== undefined && /^\d{1,15}$/.test(total) ? Number(total) : null
 }
 
 function parsed (url: URL, { headers }: SourceAnswer, bytes: Buffer): unknown {

@@ -1,27 +1,20 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import { and, eq } from 'drizzle-orm'
-import { bindings, IDS, prepared } from '../../../../db/query/statements/prepared.js'
-import { isMediaVisible } from '../../../../db/query/statements/viewer.js'
-import { isOneOf } from '../../../../db/query/statements/dialect.js'
-import type { Store } from '../../../../db/open/store.js'
-import { media, resource } from '../../../../db/tables/index.js'
 import { draw, DrawingError, FORMATS, type Drawing, type PictureFormat } from '../../../../files/images/draw.js'
 import type { FileCache } from '../../../../files/images/file-cache.js'
 import { isForFfmpeg } from '../../../../files/images/frame.js'
 import { onLevel, writePyramid, writtenLevels } from '../../../../files/images/pyramid.js'
 import { tiffLevels } from '../../../../files/images/tiff-levels.js'
 import { picturePool } from '../../../../files/thumbnails/pool.js'
-import { originalName } from '../../../../files/types/names.js'
-import { checkType, viewerOf, type Guarded } from '../../../access/access.js'
+import { storageIdOf } from '../../../../files/types/names.js'
 import type { Actor } from '../../../core/calls/actor.js'
 import { Answer } from '../../../core/answers/answer.js'
 import { BusyError, NotFoundError, NotSupportedError } from '../../../core/calls/errors.js'
-import { toId } from '../../../core/text/numbers.js'
+import type { BuiltInApis } from '../../../resources/built-in.js'
 import type { Extents, LocalFiles } from '../extents.js'
-import { areaOfTurned, canonicalOf, drawingOf, type Limits, type Size } from './geometry.js'
+import { areaOfTurned, type Limits, type Size } from './geometry.js'
 import { imageInfo } from './info.js'
-import { parseImageRequest, type GivenPicture, type Version } from './parameters.js'
+import { canonicalOf, drawingOf, type GivenPicture, type Version } from './request.js'
 
 /** A media that can be drawn in parts. */
 interface Source extends Size { id: number, name: string, storageId: string, mediaType: string }
@@ -45,14 +38,11 @@ interface PlannedPicture {
 }
 
 interface ImageServiceParts {
-  store: Store
-  media: Guarded
+  media: BuiltInApis['media']
   extents: Extents
   local: LocalFiles
   cache: FileCache
   limits: Limits
-  /** Pictures with more pixels are not read. */
-  pixelLimit: number
 }
 
 /**
@@ -60,9 +50,6 @@ interface ImageServiceParts {
  * would.
  */
 const DIRECT_MAX_PIXELS = 2048 * 2048
-
-/** A part of a pyramid is read without the rest, so that its size does not matter. */
-const NO_PIXEL_LIMIT = 0
 
 /** Pixels per byte of the cache up to which an image's pyramid is cached, so that several fit into the cache. */
 const CACHED_PIXELS = 1 / 4
@@ -75,15 +62,6 @@ const PYRAMID_COST = 5
 
 /** Time to convert a pixel to a pyramid with ffmpeg, relative to the time to decode one. */
 const FFMPEG_COST = 15
-
-const sourceOf = prepared((database, viewer) => database.select({
-  id: media.id,
-  mediaType: media.mediaType,
-  storageId: media.storageId,
-  extension: media.extension,
-  hasOriginal: media.hasOriginal
-}).from(media).innerJoin(resource, eq(resource.id, media.id))
-  .where(and(isOneOf(media.id, IDS), isMediaVisible(viewer))).prepare())
 
 /** The IIIF Image API for media (https://iiif.io/api/image/3.0/). */
 export class ImageService {
@@ -106,7 +84,7 @@ export class ImageService {
    */
   async plan (id: string, given: GivenPicture, actor: Actor, version: Version): Promise<PlannedPicture> {
     const source = await this.#source(id, actor)
-    const drawing = drawingOf(parseImageRequest(given, version), source, this.parts.limits)
+    const drawing = drawingOf(given, version, source, this.parts.limits)
     const key = `${source.storageId}/${canonicalOf(drawing, this.parts.limits, 3)}`
     return {
       mediaId: source.id,
@@ -120,14 +98,14 @@ export class ImageService {
           }, async (path) => await readFile(path), signal)
         } finally {
           // The media may have become private or been deleted while the request waited.
-          await this.#row(source.id, actor)
+          await this.parts.media.read(source.id, { actor })
         }
       }
     }
   }
 
   async #drawn (source: Source, drawing: Drawing, client: string, signal: AbortSignal): Promise<Buffer> {
-    const { local, cache, pixelLimit } = this.parts
+    const { local, cache } = this.parts
     const pixels = source.width * source.height
     const isConverted = isForFfmpeg(source.mediaType)
     const isSmall = pixels <= DIRECT_MAX_PIXELS
@@ -139,48 +117,39 @@ export class ImageService {
       if (levels !== undefined) {
         const { level, drawing: part } = onLevel(drawing, levels)
         return await local.use(source.name, async (file) =>
-          await inTurn(areaOf(part), async () => await draw(file, part, NO_PIXEL_LIMIT, level)))
+          await inTurn(areaOf(part), async () => await draw(file, part, level)))
       }
       if (!isConverted && (drawing.isWhole || isSmall || pixels > cache.limit * CACHED_PIXELS)) {
         return await local.use(source.name, async (file) =>
-          await inTurn(pixels, async () => await draw(file, drawing, pixelLimit)))
+          await inTurn(pixels, async () => await draw(file, drawing)))
       }
       const { level, drawing: part } = onLevel(drawing, writtenLevels(source))
       return await cache.use(`pyramid ${source.storageId}`, async (target, abandoned) => {
         await local.use(source.name, async (file) => {
           const cost = isConverted ? FFMPEG_COST : PYRAMID_COST
           await inQueue(client, cost * pixels, abandoned, async () => {
-            await writePyramid(file, source.mediaType, target, pixelLimit)
+            await writePyramid(file, source.mediaType, target)
           })
         })
       }, async (pyramid) => await inTurn(areaOf(part),
-        async () => await draw(pyramid, part, pixelLimit, level)), signal)
+        async () => await draw(pyramid, part, level)), signal)
     } catch (error) {
       throw error instanceof DrawingError ? notDrawn() : error
     }
   }
 
+  /** @throws NotFoundError, PermissionError like reading the media. */
   async #source (given: string, actor: Actor): Promise<Source> {
-    const { id, storageId, extension, mediaType, hasOriginal } = await this.#row(given, actor)
-    if (storageId === null || !hasOriginal || mediaType?.startsWith('image/') !== true) {
+    const media = (await this.parts.media.read(given, { actor })).json()
+    const { 'o:id': id, 'o:filename': filename, 'o:media_type': mediaType, 'o:original_url': original } = media
+    if (filename === null || original === null || mediaType?.startsWith('image/') !== true) {
       throw new NotFoundError(`Media ${id} is not a picture.`)
     }
     const extent = (await this.parts.extents.of([id])).get(id)
     if (extent?.hasParts !== true || extent.width === null || extent.height === null) throw notDrawn()
     const { width, height } = extent
-    return { id, storageId, mediaType, name: originalName({ storageId, extension }), width, height }
-  }
-
-  /** The row of a media that the actor may see. @throws NotFoundError, PermissionError */
-  async #row (given: string | number, actor: Actor) {
-    checkType(actor, 'read', this.parts.media)
-    const id = toId(given)
-    const viewer = viewerOf(actor)
-    const [row] = id === undefined
-      ? []
-      : await sourceOf(this.parts.store.read, viewer).all(bindings([id], viewer))
-    if (row === undefined) throw NotFoundError.entity('Media', given)
-    return row
+    const name = `original/${filename}`
+    return { id, storageId: storageIdOf(name), mediaType, name, width, height }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Representation } from '../../../core/answers/answer.js'
 import { BASE } from '../../../core/answers/base.js'
 import { largest, type Limits, type Size } from './geometry.js'
-import type { Version } from './parameters.js'
+import type { Version } from './request.js'
 
 /** Side of the tiles that `info.json` suggests to viewers. */
 const TILE_SIDE_PIXELS = 512

@@ -3,7 +3,7 @@ import { contentType } from '../../../../files/types/mime-types.js'
 import type { Item } from '../../../../schemas/resources/items.js'
 import type { ItemSet } from '../../../../schemas/resources/item-sets.js'
 import type { Media } from '../../../../schemas/resources/media.js'
-import { valuesOf, type Value } from '../../../../schemas/shared/values.js'
+import { titleLanguage, valuesOf, type Value } from '../../../../schemas/shared/values.js'
 import { isPlaceholder } from '../../../core/answers/addresses.js'
 import { UNTITLED } from '../../../files/pictures.js'
 import { inLanguage, mergeLanguageMaps, displayValue, type LanguageMap, type Labels } from './language-map.js'
@@ -59,7 +59,7 @@ export function describeForViewers (resource: Resource, terms: Terms, labels: La
   const summary = SUMMARIES.find((term) => byTerm.has(term))
   return {
     id: resource['o:id'],
-    label: titleOf(resource, values),
+    label: titleOf(resource),
     summary: summary === undefined ? undefined : valueOf(byTerm.get(summary)!),
     metadata,
     rights: uri && rightsUriOf(uri.value),
@@ -80,12 +80,9 @@ function thumbnailOf ({ thumbnail_display_urls: { medium } }: Resource): Picture
 }
 
 /** The title, in the language of the value that it was taken from. */
-function titleOf (resource: Resource, values: ReturnType<typeof valuesOf>): LanguageMap {
+function titleOf (resource: Resource): LanguageMap {
   const title = resource['o:title']
-  if (title === null || title === '') return inLanguage(UNTITLED)
-  const found = values.flatMap(([, list]) => list)
-    .find((value) => value.type === 'literal' && value['@value'] === title)
-  return inLanguage(title, found?.type === 'literal' ? found['@language'] : undefined)
+  return title === null || title === '' ? inLanguage(UNTITLED) : inLanguage(title, titleLanguage(resource))
 }
 
 function entryOf (label: LanguageMap, values: readonly Value[]): Entry | undefined {

@@ -1,6 +1,6 @@
 import type { Representation } from '../../../core/answers/answer.js'
 import { BASE } from '../../../core/answers/base.js'
-import type { Version } from '../image/parameters.js'
+import type { Version } from '../image/request.js'
 import type { CanvasFacts } from './canvas.js'
 import type { Described, Picture } from './described.js'
 import type { LanguageMap } from './language-map.js'

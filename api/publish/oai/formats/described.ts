@@ -3,7 +3,7 @@ import type { Terms } from '../../../../db/query/statements/terms.js'
 import type { Representation } from '../../../core/answers/answer.js'
 
 /** URLs of records and of their web pages. */
-interface Places {
+export interface Places {
   /** Scheme, host and path of the installation. */
   base: string
   /** Whether items and item sets have web pages. */

@@ -107,7 +107,7 @@ export async function currentLinks (
 }
 
 /** Patches links after writes; undefined: they have to be read again. @param touched undefined: unknown. */
-export async function patchLinks (
+async function patchLinks (
   context: LinksContext, links: Links, id: number, touched: readonly number[] | undefined
 ): Promise<Links | undefined> {
   const stale = touched && links.staleIn(touched, id)

@@ -2,7 +2,6 @@ import type { Database } from '../../../../db/query/statements/database.js'
 import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
 import { changed, updateRow } from '../../../../db/query/statements/update-row.js'
-import { rowsWithSameTexts } from '../../../../db/query/text/text-rows.js'
 import { resource, value } from '../../../../db/tables/index.js'
 import { now } from '../../../core/answers/dates.js'
 import { Turns } from '../../../core/sequence/turns.js'
@@ -50,20 +49,13 @@ async function changeValues (
   if (gone.length > 0) await database.delete(value).where(isOneOf(value.id, gone.map((row) => row.id)))
   await deleteResources(database, gone.flatMap((row) => row.annotationId ?? []))
   const turns = new Turns()
-  const rewritten = after.filter((row) => row.id !== undefined && row.isChanged)
-  // A row object that was modified in place no longer shows what is stored.
-  const storedOf = (row: ValueRow): ValueRow | undefined => known.get(row.id) === row ? undefined : known.get(row.id)
-  const rewrite = async (): Promise<void> => {
-    for (const row of rewritten) {
-      await turns.next()
-      const stored = storedOf(row)
-      const columns = stored === undefined ? columnsOf(resourceId, row) : changedColumns(resourceId, stored, row)
-      await updateRow(database, value, row.id!, columns)
-    }
+  for (const row of after.filter((row) => row.id !== undefined && row.isChanged)) {
+    await turns.next()
+    const stored = known.get(row.id)
+    // A row object that was modified in place does not show what is stored any more.
+    const isStoredKnown = stored !== undefined && stored !== row
+    const columns = isStoredKnown ? changedColumns(resourceId, stored, row) : columnsOf(resourceId, row)
+    await updateRow(database, value, row.id!, columns)
   }
-  // If values have only moved, most properties still have equal texts and need not be reindexed.
-  const areMoved = rewritten.length > 1 && rewritten.every((row) => storedOf(row) !== undefined)
-  if (areMoved) await database.$native.keepIndexed(rowsWithSameTexts(resourceId, before, after), rewrite)
-  else await rewrite()
   await insertValues(database, [{ id: resourceId, rows: after.filter((row) => row.id === undefined) }], turns)
 }

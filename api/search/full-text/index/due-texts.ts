@@ -1,5 +1,4 @@
 import { addDue, putDocuments, takeDue, type FullTextIndex } from '../../../../db/query/text/full-text.js'
-import type { FullTextDocument } from '../../../../db/query/tokens/full-text-tokens.js'
 import { indexDueTexts } from '../../../../db/query/text/trigrams.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { inDialect } from '../../../../db/query/statements/dialect.js'
@@ -19,55 +18,50 @@ interface Limits {
   /** Indexes long documents, too, instead of leaving them to the index thread. */
   readonly takesLong?: boolean
   readonly textsPerDocument?: number
+  /** Milliseconds after which no further documents are indexed in a transaction. */
+  readonly maxMs?: number
 }
+
+/** `isMore`: there may be more to index. `hasLong`: long documents were left to the index thread. */
+export interface Indexed { readonly isMore: boolean, readonly hasLong: boolean }
 
 /** Indexes the documents and texts that are marked as due, within transactions of one connection. */
 export class DueTexts {
-  readonly #takesLong: boolean
-  readonly #textsPerDocument: number
+  readonly #limits: Required<Limits>
 
   /** @param nested runs work in a savepoint: when it throws, only its own changes are rolled back. */
   constructor (
     private readonly nested: (work: () => Promise<void>) => Promise<void>,
     private readonly textOfMedia: TextOfMedia,
-    { takesLong = false, textsPerDocument = TEXTS_PER_DOCUMENT }: Limits = {}
+    { takesLong = false, textsPerDocument = TEXTS_PER_DOCUMENT, maxMs = Infinity }: Limits = {}
   ) {
-    this.#takesLong = takesLong
-    this.#textsPerDocument = textsPerDocument
+    this.#limits = { takesLong, textsPerDocument, maxMs }
   }
 
-  /**
-   * Indexes up to `most` documents of each index.
-   *
-   * @param leave called with documents that are too long. They stay marked as due until they are indexed, even across
-   *   restarts.
-   * @returns whether there may be more.
-   */
-  async index (
-    database: Database, most: number, leave: (index: FullTextIndex, ids: readonly number[]) => void
-  ): Promise<boolean> {
+  /** Indexes up to `most` documents of each index. Those left out stay marked as due, even across restarts. */
+  async index (database: Database, most: number): Promise<Indexed> {
+    const { takesLong, textsPerDocument, maxMs } = this.#limits
+    const end = performance.now() + maxMs
     const turns = new Turns()
-    let isMore = await indexDueTexts(database, most * this.#textsPerDocument, async () => { await turns.next() })
+    let isMore = await indexDueTexts(database, most * textsPerDocument, async () => { await turns.next() })
+    let hasLong = false
     for (const index of INDEXES) {
       const due = await takeDue(database, index, most)
       isMore ||= due.length === most
       if (due.length === 0) continue
       const ids = index === 'fulltext' ? await withWhatShows(database, due) : due
-      const { groups, long } = await divide(database, index, ids, this.#takesLong)
-      for (const group of groups) {
+      const { groups, long } = await divide(database, index, ids, takesLong)
+      const left = [...long]
+      for (const [at, group] of groups.entries()) {
         await turns.next()
-        await this.#indexTogether(database, index, group)
+        if (at > 0 && performance.now() > end) left.push(...group)
+        else await this.#indexTogether(database, index, group)
       }
-      await addDue(database, index, inDialect((dialect) => dialect.rowsOf(long)))
-      leave(index, long)
+      await addDue(database, index, inDialect((dialect) => dialect.rowsOf(left)))
+      isMore ||= left.length > long.length
+      hasLong ||= long.length > 0
     }
-    return isMore
-  }
-
-  async textsOf (database: Database, index: FullTextIndex, ids: readonly number[]): Promise<FullTextDocument[]> {
-    return index === 'fulltext'
-      ? await resourceTexts(database, ids, this.textOfMedia)
-      : await pageTexts(database, ids)
+    return { isMore, hasLong }
   }
 
   /** Indexes documents together; if that fails, one by one, so that a faulty document does not block the others. */
@@ -92,12 +86,14 @@ export class DueTexts {
   }
 
   async #put (database: Database, index: FullTextIndex, ids: readonly number[]): Promise<void> {
-    await putDocuments(database, index, await this.textsOf(database, index, ids))
+    await putDocuments(database, index, await (index === 'fulltext'
+      ? resourceTexts(database, ids, this.textOfMedia)
+      : pageTexts(database, ids)))
   }
 }
 
 /** Reports a document that is left out of an index. */
-export function warnOf (index: FullTextIndex, id: number, error: unknown): void {
+function warnOf (index: FullTextIndex, id: number, error: unknown): void {
   const what = index === 'fulltext' ? 'resource' : 'site page'
   warn(`The text of ${what} ${id} cannot be indexed: full-text searches do not find it.`, error)
 }

@@ -11,7 +11,7 @@ import type { Database } from '../../../../db/query/statements/database.js'
 import type { Store } from '../../../../db/open/store.js'
 import { resource, sitePage } from '../../../../db/tables/index.js'
 import { resourcesDue } from '../texts/changed-texts.js'
-import { DueTexts, INDEXES, warn, warnOf } from './due-texts.js'
+import { DueTexts, warn, type Indexed } from './due-texts.js'
 import { IndexMerging } from './index-merging.js'
 import { IndexThread } from './index-thread.js'
 import { INDEXER, type TextOfMedia } from '../texts/resource-texts.js'
@@ -89,24 +89,27 @@ export class IndexKeeper {
   /** Time of the last write, and since when documents may be due. */
   #written = -Infinity
   #waitingSince = Infinity
-  /** Absent with PostgreSQL: its server does the work of indexing, so that this thread is not blocked. */
+  /**
+   * Absent with PostgreSQL: its server does the work of indexing, so that this thread is not blocked. Absent with
+   * ingesters of the application, which the thread does not know.
+   */
   readonly #thread: IndexThread | undefined
   /** From this number of values on, the thread indexes all that is due. */
   readonly #threadFrom: number
   /** Whether the last documents were indexed in the thread. */
   #isInThread = false
   readonly #short: ShortDocuments
-  /** Ids of due documents that are left to the thread. */
-  readonly #long: Record<FullTextIndex, Set<number>> = { fulltext: new Set(), site_page_fulltext: new Set() }
 
   /**
-   * @param threadFrom number of values from which on a thread indexes them; it only knows the built-in ingesters.
+   * @param threadFrom number of values from which on a thread indexes them; Infinity: never, nor long documents.
    * @param pageCache maximal size in bytes of the thread's database page cache.
    */
   constructor (store: Store, textOfMedia: TextOfMedia, threadFrom = THREAD_MIN_VALUES, pageCache?: number) {
     this.#store = store
     this.#short = new ShortDocuments(store.changes)
-    if (store.engine.file !== undefined) this.#thread = new IndexThread({ file: store.engine.file, pageCache })
+    if (store.engine.file !== undefined && threadFrom < Infinity) {
+      this.#thread = new IndexThread({ file: store.engine.file, pageCache })
+    }
     this.#due = new DueTexts(async (work) => { await store.nested(work) }, textOfMedia, {
       takesLong: this.#thread === undefined
     })
@@ -146,10 +149,9 @@ export class IndexKeeper {
           this.#noneDueAt = version
           break
         }
-        await this.#indexSome(left, THREAD_BATCH_DOCUMENTS)
-        await this.#indexLong()
+        const { isByThread } = await this.#indexSome(left)
         // The thread uses several transactions, so that other writes can run in between.
-        left -= this.#isInThread ? THREAD_BATCH_DOCUMENTS : left
+        left -= isByThread ? THREAD_BATCH_DOCUMENTS : left
       }
       this.#isFailing = false
     } catch (error) {
@@ -174,44 +176,22 @@ export class IndexKeeper {
     return row!.isAny === 1
   }
 
-  /** Within a transaction: indexes up to `most` documents of each index. @returns whether there may be more. */
-  async indexDue (database: Database, most = FOREGROUND_BATCH_DOCUMENTS): Promise<boolean> {
-    const isMore = await this.#due.index(database, most, (index, ids) => { this.#leave(index, ids) })
+  /** Within a transaction: indexes up to `most` documents of each index. */
+  async indexDue (database: Database, most = FOREGROUND_BATCH_DOCUMENTS): Promise<Indexed> {
+    const indexed = await this.#due.index(database, most)
     const turns = new Turns()
     for (let step = 0; step < MERGE_MAX_STEPS && await database.$native.mergeTexts(); step++) await turns.next()
-    return isMore
+    return indexed
   }
 
-  /** Indexes some of what is due, in the thread if there are many values. @returns whether there may be more. */
-  async #indexSome (most: number, mostInThread: number): Promise<boolean> {
+  /** Indexes some of what is due, in the thread if there are many values or long texts. */
+  async #indexSome (most: number): Promise<{ isMore: boolean, isByThread: boolean }> {
     this.#isInThread = this.#thread !== undefined && await lastValue(this.#store.read) >= this.#threadFrom
-    if (!this.#isInThread) return await this.#store.writeUnseen(async (database) => await this.indexDue(database, most))
-    const { isMore, long } = await this.#thread!.indexDue(this.#store, mostInThread)
-    for (const index of INDEXES) this.#leave(index, long[index])
-    return isMore
-  }
-
-  #leave (index: FullTextIndex, long: readonly number[]): void {
-    for (const id of long) this.#long[index].add(id)
-  }
-
-  /** Indexes the long documents that `indexDue` has left out, each in a transaction of its own. */
-  async #indexLong (): Promise<void> {
-    for (const index of INDEXES) {
-      for (const id of this.#long[index]) {
-        if (this.#isClosed) return
-        await this.#store.writeElsewhere(async () => { await this.#indexInThread(index, id) })
-      }
+    if (!this.#isInThread) {
+      const { isMore, hasLong } = await this.#store.writeUnseen(async (database) => await this.indexDue(database, most))
+      if (!hasLong) return { isMore, isByThread: false }
     }
-  }
-
-  async #indexInThread (index: FullTextIndex, id: number): Promise<void> {
-    // Another search may have indexed it while this one waited for its turn.
-    if (!this.#long[index].has(id)) return
-    const read = async () => (await this.#due.textsOf(this.#store.read, index, [id]))[0]
-    const problem = await this.#thread!.index(index, id, read)
-    this.#long[index].delete(id)
-    if (problem !== undefined) warnOf(index, id, problem)
+    return { isMore: await this.#thread!.indexDue(this.#store, THREAD_BATCH_DOCUMENTS), isByThread: true }
   }
 
   /** Pauses background indexing while `work` runs. Call `catchUp` afterwards. */
@@ -306,8 +286,7 @@ export class IndexKeeper {
   /** Indexes what is due, in several transactions, so that other writes can run in between. */
   async #indexAll (): Promise<void> {
     for (let isMore = true; isMore && !this.#isClosed;) {
-      isMore = await this.#indexSome(BACKGROUND_BATCH_DOCUMENTS, THREAD_BATCH_DOCUMENTS)
-      await this.#indexLong()
+      isMore = (await this.#indexSome(BACKGROUND_BATCH_DOCUMENTS)).isMore
       for (let left = isMore ? THREAD_MERGE_MAX_STEPS : 0; left > 0 && await this.#mergeStep();) left--
       await nextTurn()
     }

@@ -1,29 +1,12 @@
-import type { FullTextIndex } from '../../../../db/query/text/full-text.js'
-import type { FullTextDocument } from '../../../../db/query/tokens/full-text-tokens.js'
 import type { Store } from '../../../../db/open/store.js'
 import { ThreadPool } from '../../../../db/threads/thread-pool.js'
 import { threadProgram } from '../../../../db/threads/thread-program.js'
 
 /**
- * Orders to the thread. `put` without a document removes the id from the index. `due` indexes what is due, and `merge`
- * runs a merge step; both execute `note`, the statement that records the commit, and commit.
+ * Orders to the thread: to begin a transaction; to index up to `most` documents of each index that are due, or to run a
+ * merge step. Both execute `note`, the statement that records the commit, and commit.
  */
-export type Order =
-  | { order: 'begin' | 'rollback' }
-  | { order: 'due', most: number, note: string }
-  | { order: 'merge', note: string }
-  | { order: 'put', index: FullTextIndex, id: number, document: FullTextDocument | undefined }
-
-/** Result of the order `due`. */
-export interface Indexed {
-  /** Whether there may be more. */
-  isMore: boolean
-  /** Documents that were left out, because each of them needs a statement of its own. */
-  long: Record<FullTextIndex, number[]>
-}
-
-/** `problem`: the document cannot be indexed. `isMore`: there may be more to merge. */
-export interface Reply { problem?: Error | undefined, indexed?: Indexed, isMore?: boolean }
+export type Order = { order: 'begin' } | { order: 'due', most: number, note: string } | { order: 'merge', note: string }
 
 /** Start data of the thread: path of the database, and maximal size in bytes of its page cache. */
 export interface IndexStart { readonly file: string, readonly pageCache?: number | undefined }
@@ -41,7 +24,7 @@ const PROGRAM = threadProgram(import.meta.url, 'index-program')
  * The thread is started when it is needed, and ends with `release` or when it is idle.
  */
 export class IndexThread {
-  readonly #thread: ThreadPool<Order, Reply>
+  readonly #thread: ThreadPool<Order, boolean>
   /** Number of transactions of the thread that have not ended: one at a time, like all writes of the process. */
   #transactions = 0
 
@@ -56,25 +39,13 @@ export class IndexThread {
   }
 
   /**
-   * Replaces what the index has of a document. Nothing else of this process may write meanwhile.
-   *
-   * @param read returns the document, undefined if it no longer exists. Called when no other connection can write.
-   * @returns why the document cannot be indexed; undefined when it is.
-   * @throws when the database fails, or the thread ends.
-   */
-  async index (
-    index: FullTextIndex, id: number, read: () => Promise<FullTextDocument | undefined>
-  ): Promise<Error | undefined> {
-    return (await this.#transact(async () => ({ order: 'put', index, id, document: await read() }))).problem
-  }
-
-  /**
    * Indexes what is due, with up to `most` documents of each index.
    *
+   * @returns whether there may be more.
    * @throws when the database fails, or the thread ends.
    */
-  async indexDue (store: Store, most: number): Promise<Indexed> {
-    return (await this.#write(store, (note) => ({ order: 'due', most, note }))).indexed!
+  async indexDue (store: Store, most: number): Promise<boolean> {
+    return await this.#write(store, (note) => ({ order: 'due', most, note }))
   }
 
   /**
@@ -84,7 +55,7 @@ export class IndexThread {
    * @throws when the database fails, or the thread ends.
    */
   async merge (store: Store): Promise<boolean> {
-    return (await this.#write(store, (note) => ({ order: 'merge', note }))).isMore!
+    return await this.#write(store, (note) => ({ order: 'merge', note }))
   }
 
   /** Ends the thread unless it is busy. */
@@ -92,23 +63,20 @@ export class IndexThread {
     if (this.#transactions === 0) await this.#thread.end()
   }
 
-  async #write (store: Store, order: (note: string) => Order): Promise<Reply> {
-    return await store.writeElsewhere(async () =>
-      await this.#transact(async () => order(store.engine.unseenNotice())))
-  }
-
-  /** @param ending makes the order that ends the transaction; called when no other connection can write. */
-  async #transact (ending: () => Promise<Order>): Promise<Reply> {
-    this.#transactions++
-    try {
-      await this.#thread.run({ order: 'begin' })
-      const order = await ending().catch(async (error: unknown) => {
-        await this.#thread.run({ order: 'rollback' })
+  async #write (store: Store, order: (note: string) => Order): Promise<boolean> {
+    return await store.writeElsewhere(async () => {
+      this.#transactions++
+      try {
+        await this.#thread.run({ order: 'begin' })
+        // Made when no other connection can write.
+        return await this.#thread.run(order(store.engine.unseenNotice()))
+      } catch (error) {
+        // A transaction that has begun would lock the database.
+        await this.#thread.end()
         throw error
-      })
-      return await this.#thread.run(order)
-    } finally {
-      this.#transactions--
-    }
+      } finally {
+        this.#transactions--
+      }
+    })
   }
 }

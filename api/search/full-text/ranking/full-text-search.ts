@@ -2,13 +2,14 @@ import type { AnyColumn } from 'drizzle-orm'
 import { isFound, type FullTextIndex, type FullTextScope } from '../../../../db/query/text/full-text.js'
 import { readFullTextQuery, type FullTextQuery } from '../../../../db/query/tokens/full-text-query.js'
 import { IndexedTexts } from '../../../../db/query/text/indexed-texts.js'
-import { relevantDocuments } from '../../../../db/query/text/relevance.js'
+import { relevantDocuments, type RelevantDocuments } from '../../../../db/query/text/relevance.js'
+import type { IdSet } from '../../../cache/id-set-cache.js'
 import type { Query, QueryValue } from '../../../core/calls/call.js'
-import { NOTHING, texts } from '../../query/filters.js'
+import { texts } from '../../../core/calls/query-input.js'
+import { NOTHING } from '../../query/filters.js'
 import type { SearchContext } from '../../context/context.js'
 import type { Ids } from '../../context/ids.js'
 import { CurrentTexts } from './current-texts.js'
-import { rankedBy, type Ranked } from './ranked-documents.js'
 import type { Filter, SearchableType } from '../../query/searchable.js'
 import { trim } from '../../../values/text.js'
 
@@ -53,6 +54,9 @@ export function onlyRanks ({ fullText }: Pick<SearchableType, 'fullText'>, query
     rankingOf(fullText, query) !== undefined
 }
 
+/** Documents that a search has found: the first ones by their relevance, and the number of all. */
+export interface Ranked extends IdSet { readonly ids: Int32Array, readonly total: number }
+
 /**
  * The rows that match the words, ranked.
  *
@@ -65,6 +69,37 @@ export async function rowsRanked (
   const current = index === 'fulltext' && context.readsTexts === true ? await CurrentTexts.of(context, scope) : undefined
   const found = await relevantDocuments(current ?? new IndexedTexts(context.database, index, scope), query)
   return rankedBy(found, await among(found.ids), direction, most)
+}
+
+/**
+ * Puts documents in the order of their relevance; ties are in ascending order of id.
+ *
+ * @param passing ids of the documents that the search finds. @param most maximal number of ids in the ranking.
+ */
+function rankedBy (
+  { ids, relevance }: RelevantDocuments, passing: Ids, direction: 'asc' | 'desc', most: number
+): Ranked {
+  const positions = passing.positionsIn(ids)
+  // Most documents share their relevance with many others, often with the one before them.
+  const tied = new Map<number, number[]>()
+  let last = NaN
+  let equals: number[] = []
+  for (let at = 0; at < positions.length; at++) {
+    const key = relevance[positions[at]!]!
+    if (key !== last) {
+      equals = tied.get(last = key) ?? []
+      if (equals.length === 0) tied.set(key, equals)
+    }
+    if (equals.length < most) equals.push(ids[positions[at]!]!)
+  }
+  const sign = direction === 'desc' ? -1 : 1
+  const ranked: number[] = []
+  for (const key of [...tied.keys()].sort((one, other) => sign * (one - other))) {
+    if (ranked.length >= most) break
+    for (const id of tied.get(key)!) ranked.push(id)
+  }
+  const first = Int32Array.from(ranked.slice(0, most))
+  return { ids: first, total: positions.length, byteLength: first.byteLength }
 }
 
 /** Joins several texts, which are alternatives, by line breaks: a phrase does not continue across one. */

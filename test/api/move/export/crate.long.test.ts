@@ -6,8 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import t, { type Test } from 'tap'
 import { openPromise } from 'yauzl'
 import { OPERATOR } from '../../../../api/core/calls/actor.js'
-import { CRATE_FILES, writeCrate } from '../../../../api/move/export/crate/crate.js'
-import type { ExportSummary } from '../../../../api/move/export/crate/export-file.js'
+import { CRATE_FILES, writeExport, type ExportSummary } from '../../../../api/move/export/crate/export-file.js'
 import { readCollection } from '../../../../api/move/collection/read/collection-file.js'
 import { stored, type Json } from '../../../files/fixtures/uploads.js'
 import { build, temporaryFolder, type Server } from '../../../helper.js'
@@ -17,7 +16,8 @@ const FACTS = { title: 'A museum', source: 'https://example.org/api' }
 
 async function crate ({ api }: Server, target: string): Promise<ExportSummary> {
   const source = await api.export({ filesFolder: CRATE_FILES }, { actor: OPERATOR })
-  return await writeCrate(source, { path: target, isArchive: target.endsWith('.zip') }, FACTS, api.files.store)
+  const made = { file: target, crate: { isArchive: target.endsWith('.zip'), ...FACTS } }
+  return await writeExport(source, made, api.files.store)
 }
 
 async function filesIn (folder: string): Promise<string[]> {

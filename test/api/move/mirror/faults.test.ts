@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { sourceAddress } from '../../../../api/move/mirror/source/source-address.js'
-import { secondsOf } from '../../../../api/move/mirror/source/transport.js'
+import { secondsOf } from '../../../../files/remote/retry-after.js'
 import { freePort, serve } from '../../../files/fixtures/servers.js'
 import { items, media, replay, type Intercept, type Replay } from './fixtures/replay.js'
 import { idsOf, reading, type Reading } from './fixtures/reading.js'
 import { temporaryFolder } from '../../../helper.js'
 
-const QUICK = { connect: 5000, headers: 300, idle: 300, grace: 60_000 }
+const QUICK = { timeout: 300 }
 const all = Array.from({ length: 250 }, (_, at) => at + 1)
 
 /** Whether a request reads records of items. */
@@ -29,7 +29,7 @@ async function faulty (
 }
 
 async function read (t: Test, source: Replay): Promise<Reading> {
-  return await reading(t, source.address, { timeouts: QUICK })
+  return await reading(t, source.address, QUICK)
 }
 
 const html = (response: ServerResponse): void => { response.setHeader('content-type', 'text/html').end('<h1>Maintenance</h1>') }
@@ -232,9 +232,9 @@ t.test('a slow file, a file without an end, and one elsewhere in the private net
       return true
     }
   })
-  const found = await reading(t, source.address, { timeouts: QUICK, attempts: 1 })
+  const found = await reading(t, source.address, { ...QUICK, attempts: 1 })
   t.match(found.problems, [
-    { resource: 'media', id: 501, reason: /nothing more within 0\.3 seconds, after 1 bytes/ },
+    { resource: 'media', id: 501, reason: /sends nothing for 0\.3 seconds/ },
     { resource: 'media', id: 502, reason: /is larger than 1000000 bytes/ },
     { resource: 'media', id: 503, reason: /127\.0\.0\.1:\d+\/ has a private address/ }
   ])

@@ -2,8 +2,7 @@ import path from 'node:path'
 import { writeFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import t from 'tap'
-import { canonicalOf, drawingOf } from '../../../../api/publish/iiif/image/geometry.js'
-import { parseImageRequest } from '../../../../api/publish/iiif/image/parameters.js'
+import { canonicalOf, drawingOf } from '../../../../api/publish/iiif/image/request.js'
 import { draw } from '../../../../files/images/draw.js'
 import { temporaryFolder, thrown } from '../../../helper.js'
 import { oriented, QUADRANTS, quadrants } from '../../../files/fixtures/pictures.js'
@@ -11,7 +10,6 @@ import { oriented, QUADRANTS, quadrants } from '../../../files/fixtures/pictures
 const WIDTH = 300
 const HEIGHT = 200
 const LIMITS = { side: 1000, area: 500_000 }
-const PIXELS = 16383 ** 2
 
 interface Raw { data: Buffer, info: { width: number, height: number, channels: 1 | 2 | 3 | 4 } }
 
@@ -77,7 +75,7 @@ function difference (a: Raw, b: Raw): [mean: number, most: number] {
 const whole = { width: WIDTH, height: HEIGHT }
 const drawingFor = (address: string, version: 2 | 3 = 3) => {
   const [region, size, rotation, file] = address.split('/') as [string, string, string, string]
-  return drawingOf(parseImageRequest({ region, size, rotation, file }, version), whole, LIMITS)
+  return drawingOf({ region, size, rotation, file }, version, whole, LIMITS)
 }
 
 const source = await pattern()
@@ -86,7 +84,7 @@ const picture = path.join(folder, 'picture.png')
 await sharp(source.data, { raw: source.info }).png().toFile(picture)
 
 const drawn = async (address: string, version: 2 | 3 = 3): Promise<Raw> =>
-  await rawOf(sharp(await draw(picture, drawingFor(address, version), PIXELS)))
+  await rawOf(sharp(await draw(picture, drawingFor(address, version))))
 
 /** Every feature of level 2, and further ones: an address, and the expected picture, made in another way. */
 const FEATURES: Array<[address: string, expected: (source: Raw) => Raw | Promise<Raw>]> = [
@@ -136,7 +134,7 @@ for (const [address, expected] of FEATURES) {
 
 t.test('gray has one channel, bitonal two values', async (t) => {
   const one = async (address: string): Promise<Raw> => {
-    const bytes = await draw(picture, drawingFor(address), PIXELS)
+    const bytes = await draw(picture, drawingFor(address))
     t.equal((await sharp(bytes).metadata()).channels, 1)
     return await rawOf(sharp(bytes).toColourspace('b-w'))
   }
@@ -147,7 +145,7 @@ t.test('gray has one channel, bitonal two values', async (t) => {
 
 t.test('a picture has the format that its address names', async (t) => {
   for (const [name, format] of [['jpg', 'jpeg'], ['png', 'png'], ['webp', 'webp']] as const) {
-    const bytes = await draw(picture, drawingFor(`full/150,/0/default.${name}`), PIXELS)
+    const bytes = await draw(picture, drawingFor(`full/150,/0/default.${name}`))
     const { format: found, width, height } = await sharp(bytes).metadata()
     t.same([found, width, height], [format, 150, 100])
     const { data, info } = await scale(source, 150, 100)
@@ -158,11 +156,11 @@ t.test('a picture has the format that its address names', async (t) => {
 })
 
 t.test('turned by other angles, a picture keeps its middle, and its corners are empty', async (t) => {
-  const png = await rawOf(sharp(await draw(picture, drawingFor('square/max/45/default.png'), PIXELS)))
+  const png = await rawOf(sharp(await draw(picture, drawingFor('square/max/45/default.png'))))
   t.ok(Math.abs(png.info.width - 283) <= 1 && png.info.width === png.info.height)
   t.equal(png.info.channels, 4)
   t.equal(png.data[3], 0)
-  const jpg = await rawOf(sharp(await draw(picture, drawingFor('square/max/45/default.jpg'), PIXELS)))
+  const jpg = await rawOf(sharp(await draw(picture, drawingFor('square/max/45/default.jpg'))))
   t.ok([...jpg.data.subarray(0, 3)].every((value) => value > 250))
 })
 
@@ -173,8 +171,8 @@ t.test('parts are cut from the upright picture, whatever its EXIF orientation', 
     await writeFile(file, await oriented(upright, orientation))
     for (const [at, colour] of QUADRANTS.entries()) {
       const address = { region: `${at % 2 * 80},${Math.floor(at / 2) * 60},80,60`, size: '8,', rotation: '0', file: 'default.png' }
-      const drawing = drawingOf(parseImageRequest(address, 3), { width: 160, height: 120 }, LIMITS)
-      const { data, info } = await rawOf(sharp(await draw(file, drawing, PIXELS)))
+      const drawing = drawingOf(address, 3, { width: 160, height: 120 }, LIMITS)
+      const { data, info } = await rawOf(sharp(await draw(file, drawing)))
       t.same([info.width, info.height], [8, 6])
       const middle = (3 * 8 + 4) * 3
       t.ok(colour.every((value, i) => Math.abs(value - data[middle + i]!) < 14), `quadrant ${at}, orientation ${orientation}`)

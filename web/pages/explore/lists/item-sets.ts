@@ -1,4 +1,4 @@
-import { valuesOf } from '../../../../schemas/shared/values.js'
+import { titleLanguage, valuesOf } from '../../../../schemas/shared/values.js'
 import { html } from '../../../html.js'
 import type { Frame, Page } from '../../../frame.js'
 import type { ItemSet } from '../../../../schemas/resources/item-sets.js'
@@ -6,7 +6,7 @@ import { pageNumbers, searchBox } from '../controls.js'
 import { recordHead } from '../record/metadata.js'
 import { explorePage } from '../page.js'
 import { values } from '../record/record.js'
-import { descriptionOf, languageOfTitle, pageAddress, pictureOf, titleOf } from '../resource.js'
+import { descriptionOf, pageAddress, pictureOf, titleOf } from '../resource.js'
 import { results, type ResultsFacts } from './results.js'
 import { addressOf, isNarrowed } from '../state.js'
 import { inLanguage, privateMark } from '../values.js'
@@ -41,7 +41,7 @@ ${total === 0
     const excerpt = descriptionOf(set, EXCERPT_MAX_CHARACTERS)
     return html`<li class="case set"><a href="${pageAddress(path, 'item_sets', set['o:id'])}">${picture !== undefined &&
       html`<span class="frame"><img src="${picture}" alt="" loading="lazy" decoding="async"></span>`}<span class="words">
-<span class="name"${inLanguage(languageOfTitle(set))}>${titleOf(set, words)}</span>${!set['o:is_public'] &&
+<span class="name"${inLanguage(titleLanguage(set))}>${titleOf(set, words)}</span>${!set['o:is_public'] &&
       privateMark(frame)}${excerpt !== undefined && html`<span class="excerpt" dir="auto">${excerpt}</span>`}${
       counts !== undefined && html`<span class="meta">${explore.items(counts.get(set['o:id']) ?? 0)}</span>`}</span></a></li>`
   })}</ul>`}
@@ -73,7 +73,7 @@ export function itemSetPage (frame: Frame, facts: ItemSetFacts): Page {
     head: recordHead(frame, 'item_sets', resource, { title, canonical: root, description, picture }),
     content: html`<div class="entrance is-small"><p class="kicker"><a href="${frame.path}/item-sets">${
       words.resources.item_sets}</a></p>
-<h1${inLanguage(languageOfTitle(resource))}>${title}</h1>${!resource['o:is_public'] &&
+<h1${inLanguage(titleLanguage(resource))}>${title}</h1>${!resource['o:is_public'] &&
       html`<p class="lead">${privateMark(frame)} ${words.explore.onlySome}</p>`}${
       description !== undefined && html`<p class="lead" dir="auto">${description}</p>`}${others &&
       html`<details class="more-about"><summary>${words.explore.moreAbout}</summary>${

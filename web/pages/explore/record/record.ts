@@ -1,11 +1,11 @@
 import { html, type Html } from '../../../html.js'
 import type { Frame, Page } from '../../../frame.js'
 import type { Media } from '../../../../schemas/resources/media.js'
-import { valuesOf, type Value } from '../../../../schemas/shared/values.js'
+import { titleLanguage, valuesOf, type Value } from '../../../../schemas/shared/values.js'
 import { aside, type AsideFacts } from './aside.js'
 import { classOf, type ClassLabels } from '../card.js'
 import { linkedFrom, type LinkedFacts } from './linked.js'
-import { mediaTitle, descriptionOf, languageOfTitle, pageAddress, pictureOf, titleOf, type Resource, type ResourceName } from '../resource.js'
+import { mediaTitle, descriptionOf, pageAddress, pictureOf, titleOf, type Resource, type ResourceName } from '../resource.js'
 import { recordHead } from './metadata.js'
 import { explorePage } from '../page.js'
 import { inLanguage, privateMark, valueHtml } from '../values.js'
@@ -43,7 +43,7 @@ export function recordPage (frame: Frame, facts: RecordFacts): Page {
     picture,
     head: recordHead(frame, name, resource, { title, canonical, description, picture }),
     content: html`<article class="record"><header class="opening">${kicker(frame, facts.sets, classOf(resource, classes))}
-<h1${inLanguage(languageOfTitle(resource))}>${title}</h1>${!resource['o:is_public'] &&
+<h1${inLanguage(titleLanguage(resource))}>${title}</h1>${!resource['o:is_public'] &&
   html`<p class="lead">${privateMark(frame)} ${words.explore.onlySome}</p>`}</header>
 ${viewer(frame, shown)}
 <div class="sides"><div class="values">${values(frame, resource, facts.alternateLabels)}

@@ -1,5 +1,5 @@
 import { codeOf, parseFormatCode, type FormatSection } from './format-code.js'
-import { decimalsIn, formatMoment, isoOf, momentOf, momentOfIso, type DateSystem } from './format-date.js'
+import { decimalsIn, formatMoment, isoOf, momentOf, serialOfIso, type DateSystem } from './format-date.js'
 import { formatNumber } from './format-number.js'
 import { dateShown, numberShown, plainNumber, timeShown } from './shown-value.js'
 
@@ -26,16 +26,15 @@ export function numberText (text: string, format: CellFormat, system: DateSystem
     const shown = formatNumber(Math.abs(number), plain.replace(/^-/, ''), section)
     return numberShown(sign + shown, plain)
   }
-  const moment = momentOf(number, system, decimalsIn(section))
-  return moment === undefined ? plain : momentText(moment, section)
+  return momentText(number, system, section) ?? plain
 }
 
 /** The text of a cell with an ISO 8601 date or time. */
 export function isoText (text: string, format: CellFormat): string {
-  const moment = momentOfIso(text)
-  if (moment === undefined) return text
+  const serial = serialOfIso(text)
+  if (serial === undefined) return text
   const section = format.find(({ isDate }) => isDate)
-  return section === undefined ? dateShown('', text) : momentText(moment, section)
+  return section === undefined ? dateShown('', text) : momentText(serial, 'ISO', section) ?? text
 }
 
 /** The text of a text cell, with the literals of its format. */
@@ -44,9 +43,12 @@ export function textShown (text: string, format: CellFormat): string {
   return section === undefined || text === '' ? text : formatNumber(0, text, section)
 }
 
-function momentText (moment: Parameters<typeof formatMoment>[0], section: FormatSection): string {
+/** @returns undefined for a number outside the range of days. */
+function momentText (serial: number, system: DateSystem, section: FormatSection): string | undefined {
+  const moment = momentOf(serial, system, decimalsIn(section))
+  if (moment === undefined) return undefined
   const shown = formatMoment(moment, section)
-  const namesDay = section.tokens.some((token) => token.kind === 'date' && 'yMd'.includes(token.part))
+  const namesDay = section.tokens.some(({ kind, text }) => kind === 'date' && /^[yMd]/.test(text))
   return namesDay ? dateShown(shown, isoOf(moment)) : timeShown(shown)
 }
 

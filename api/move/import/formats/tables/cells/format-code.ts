@@ -1,17 +1,15 @@
-/** A token of a format code: a literal, a digit placeholder, or a part of a date or time. */
-export type FormatToken =
-  | { kind: 'literal', text: string }
-  | { kind: 'digit', text: '0' | '#' | '?' }
-  | { kind: 'point' | 'group' | 'slash' | 'text' | 'general' }
-  | { kind: 'percent' }
-  | { kind: 'exponent' }
-  | { kind: 'date', part: 'y' | 'M' | 'd' | 'h' | 'm' | 's', count: number, isElapsed: boolean }
-  | { kind: 'fraction', count: number }
-  | { kind: 'noon', text: string }
+/** A token of a format code. */
+export interface FormatToken {
+  kind:
+    'literal' | 'digit' | 'point' | 'group' | 'slash' | 'percent' | 'text' | 'general' | 'exponent' | 'date' | 'elapsed' |
+    'fraction' | 'noon'
+  /** The text of a literal, otherwise the code: `yyyy`. Months are `M`, minutes `m`. */
+  text: string
+}
 
 /** One of up to four sections of a format code, separated by semicolons. */
 export interface FormatSection {
-  tokens: readonly FormatToken[]
+  tokens: FormatToken[]
   isDate: boolean
   /** The numbers to which the section applies: `[>=100]`. */
   condition: ((value: number) => boolean) | undefined
@@ -56,96 +54,97 @@ export function codeOf (id: number, code: string | undefined): string {
 }
 
 const TOKEN = new RegExp([
-  /"(?<quoted>[^"]*)"?/,
-  /[\\!](?<escaped>.)/,
-  /_(?<space>.)|\*./,
-  /\[(?<bracket>[^[\]]*)\]/,
-  /(?<noon>AM\/PM|A\/P)/,
-  /(?<general>General|Standard)/,
-  /(?<date>y{1,9}|e{1,9}(?![+-])|m{1,9}|d{1,9}|h{1,9}|s{1,9})/,
-  /(?<exponent>E[+-])/,
-  /(?<digit>[0#?])/,
-  /(?<other>.)/
+  /"[^"]*"?/,
+  /[\\!_*]./,
+  /\[[^[\]]*\]/,
+  /AM\/PM|A\/P|General|Standard/,
+  /y{1,9}|e{1,9}(?![+-])|m{1,9}|d{1,9}|h{1,9}|s{1,9}/,
+  /E[+-]/,
+  /./
 ].map(({ source }) => source).join('|'), 'gisu')
 
-const KINDS: Readonly<Record<string, 'point' | 'group' | 'slash' | 'text' | 'percent'>> = {
-  '.': 'point', ',': 'group', '/': 'slash', '@': 'text', '%': 'percent'
+/** Kinds of tokens by their texts in lower case. */
+const KINDS: Readonly<Record<string, FormatToken['kind']>> = {
+  0: 'digit',
+  '#': 'digit',
+  '?': 'digit',
+  '.': 'point',
+  ',': 'group',
+  '/': 'slash',
+  '%': 'percent',
+  '@': 'text',
+  general: 'general',
+  standard: 'general',
+  'e+': 'exponent',
+  'e-': 'exponent',
+  'am/pm': 'noon',
+  'a/p': 'noon'
 }
 
 /** Parses a format code. */
 export function parseFormatCode (code: string): FormatSection[] {
-  const sections: FormatSection[] = []
-  let section = newSection()
-  for (const { groups = {}, 0: text } of code.slice(0, CODE_MAX_CHARACTERS).matchAll(TOKEN)) {
-    if (text === ';') {
-      sections.push(completed(section))
-      section = newSection()
-    } else addToken(section, text, groups)
+  const sections = [newSection()]
+  for (const [text] of code.slice(0, CODE_MAX_CHARACTERS).matchAll(TOKEN)) {
+    const section = sections.at(-1)!
+    if (text === ';') sections.push(newSection())
+    else if (/^\[.*\]$/s.test(text)) addBracket(section, text.slice(1, -1))
+    else section.tokens.push(tokenOf(text))
   }
-  return [...sections, completed(section)]
+  return sections.map(completed)
 }
 
-interface OpenSection extends FormatSection { tokens: FormatToken[] }
-
-function newSection (): OpenSection {
+function newSection (): FormatSection {
   return { tokens: [], isDate: false, condition: undefined, locale: 'en' }
 }
 
-function addToken (section: OpenSection, text: string, groups: Record<string, string | undefined>): void {
-  const { tokens } = section
-  const { quoted, escaped, space, bracket, noon, general, date, exponent, digit, other } = groups
-  const literal = quoted ?? escaped ?? (space === undefined ? undefined : ' ')
-  if (literal !== undefined) tokens.push({ kind: 'literal', text: literal })
-  else if (bracket !== undefined) addBracket(section, bracket)
-  else if (noon !== undefined) tokens.push({ kind: 'noon', text: noon })
-  else if (general !== undefined) tokens.push({ kind: 'general' })
-  else if (date !== undefined) addDate(tokens, date, false)
-  else if (exponent !== undefined) tokens.push({ kind: 'exponent' })
-  else if (digit !== undefined) tokens.push({ kind: 'digit', text: digit as '0' | '#' | '?' })
-  else if (other !== undefined) tokens.push(KINDS[text] === undefined ? { kind: 'literal', text } : { kind: KINDS[text]! })
+function tokenOf (text: string): FormatToken {
+  const lower = text.toLowerCase()
+  const kind = KINDS[lower]
+  if (kind !== undefined) return { kind, text }
+  if (/^[ymdhse]+$/.test(lower)) return { kind: 'date', text: lower.replace(/^e+/, 'yyyy') }
+  switch (text[0]) {
+    case '"': return { kind: 'literal', text: text.replaceAll('"', '') }
+    case '_': return { kind: 'literal', text: ' ' }
+    case '*': return { kind: 'literal', text: '' }
+    case '\\': case '!': return { kind: 'literal', text: text.slice(1) }
+    default: return { kind: 'literal', text }
+  }
 }
 
-function addBracket (section: OpenSection, content: string): void {
+function addBracket (section: FormatSection, content: string): void {
   const [, currency, locale] = /^\$([^-]*)(?:-(.+))?$/.exec(content) ?? []
   const [, sign, number] = /^(<=|>=|<>|<|>|=)(-?\d+(?:\.\d+)?)$/.exec(content) ?? []
-  if (/^(?:h+|m+|s+)$/i.test(content)) addDate(section.tokens, content, true)
-  else if (sign !== undefined) section.condition = conditionOf(sign, Number(number))
+  if (/^(?:h+|m+|s+)$/i.test(content)) section.tokens.push({ kind: 'elapsed', text: content.toLowerCase() })
+  else if (sign !== undefined) section.condition = (value) => COMPARISONS[sign]!(value, Number(number))
   else if (currency !== undefined) {
-    if (currency !== '') section.tokens.push({ kind: 'literal', text: currency })
+    section.tokens.push({ kind: 'literal', text: currency })
     section.locale = localeOf(locale) ?? section.locale
   }
 }
 
-function conditionOf (sign: string, number: number): (value: number) => boolean {
-  switch (sign) {
-    case '<': return (value) => value < number
-    case '<=': return (value) => value <= number
-    case '>': return (value) => value > number
-    case '>=': return (value) => value >= number
-    case '<>': return (value) => value !== number
-    default: return (value) => value === number
-  }
+const COMPARISONS: Readonly<Record<string, (value: number, other: number) => boolean>> = {
+  '<': (value, other) => value < other,
+  '<=': (value, other) => value <= other,
+  '>': (value, other) => value > other,
+  '>=': (value, other) => value >= other,
+  '=': (value, other) => value === other,
+  '<>': (value, other) => value !== other
 }
 
-function addDate (tokens: FormatToken[], letters: string, isElapsed: boolean): void {
-  const letter = letters.charAt(0).toLowerCase()
-  const part = letter === 'e' ? 'y' : letter === 'm' ? 'M' : letter as 'y' | 'd' | 'h' | 's'
-  tokens.push({ kind: 'date', part, count: letters.length, isElapsed })
-}
-
-/** Distinguishes minutes from months, and fractions of seconds from decimals. */
-function completed (section: OpenSection): FormatSection {
-  const tokens: FormatToken[] = []
-  const dates = section.tokens.filter((token) => token.kind === 'date')
-  for (const [at, token] of dates.entries()) {
-    if (token.part === 'M' && (token.isElapsed || dates[at - 1]?.part === 'h' || dates[at + 1]?.part === 's')) token.part = 'm'
-  }
+/** Distinguishes months from minutes, and fractions of seconds from decimals. */
+function completed (section: FormatSection): FormatSection {
+  const dates = section.tokens.filter(({ kind }) => kind === 'date' || kind === 'elapsed')
   const isDate = dates.length > 0 || section.tokens.some(({ kind }) => kind === 'noon')
+  if (!isDate) return section
+  for (const [at, token] of dates.entries()) {
+    const isMinute = token.kind === 'elapsed' || dates[at - 1]?.text.startsWith('h') || dates[at + 1]?.text.startsWith('s')
+    if (token.text.startsWith('m') && !isMinute) token.text = token.text.toUpperCase()
+  }
+  const tokens: FormatToken[] = []
   for (const token of section.tokens) {
     const last = tokens.at(-1)
-    if (!isDate) tokens.push(token)
-    else if (token.kind === 'digit' && last?.kind === 'point') tokens.splice(-1, 1, { kind: 'fraction', count: 1 })
-    else if (token.kind === 'digit' && last?.kind === 'fraction') last.count++
+    const isOfFraction = token.kind === 'digit' && (last?.kind === 'point' || last?.kind === 'fraction')
+    if (isOfFraction) tokens.splice(-1, 1, { kind: 'fraction', text: last.text + token.text })
     else tokens.push(token)
   }
   return { ...section, tokens, isDate }

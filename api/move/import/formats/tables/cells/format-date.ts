@@ -16,6 +16,10 @@ export interface Moment {
 
 const DAY_SECONDS = 86_400
 
+/** Day 0 without Excel's 29 February 1900, in milliseconds since 1970. */
+const EPOCH = Date.UTC(1899, 11, 30)
+const DAYS_TO_1904 = 1462
+
 /** 9999-12-31, the last day in spreadsheets, and 0001-01-01. LibreOffice writes days before 1900. */
 const LAST_SERIAL = 2_958_466
 const FIRST_SERIAL = -693_593
@@ -36,14 +40,10 @@ export function momentOf (serial: number, system: DateSystem, decimals: number):
   if (system === 'Excel' && days === 60) return { year: 1900, month: 2, day: 29, weekday: 3, seconds, elapsed }
   if (system === 'Excel' && days === 0) return { year: 1900, month: 1, day: 0, weekday: 6, seconds, elapsed }
   const isBeforeMarch1900 = system === 'Excel' && days > 0 && days < 60
-  const epoch = system === '1904' ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, isBeforeMarch1900 ? 31 : 30)
-  return { ...fieldsOf(new Date(epoch + days * DAY_SECONDS * 1000)), seconds, elapsed }
-}
-
-function fieldsOf (date: Date): Pick<Moment, 'year' | 'month' | 'day' | 'weekday'> {
-  return {
-    year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), weekday: date.getUTCDay()
-  }
+  const offset = system === '1904' ? DAYS_TO_1904 : isBeforeMarch1900 ? 1 : 0
+  const date = new Date(EPOCH + (days + offset) * DAY_SECONDS * 1000)
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]
+  return { year, month, day, weekday: date.getUTCDay(), seconds, elapsed }
 }
 
 export function isoOf ({ year, month, day }: Moment): string {
@@ -51,60 +51,50 @@ export function isoOf ({ year, month, day }: Moment): string {
   return `${String(year).padStart(4, '0')}-${padded(month)}-${padded(day)}`
 }
 
-const ISO = /^(?:(\d{4})-(\d{2})-(\d{2}))?(?:T?(\d{2}):(\d{2})(?::(\d{2}(?:\.\d{1,9})?))?)?Z?$/
-
-/** Parses an ISO 8601 date, time, or both; undefined for any other text. */
-export function momentOfIso (text: string): Moment | undefined {
-  const [all, year, month, day, hours, minutes, seconds] = ISO.exec(text) ?? []
-  if (all === undefined || all === '') return undefined
-  const time = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)
-  const date = new Date(Date.UTC(2000, Number(month ?? 1) - 1, Number(day ?? 1)))
-  date.setUTCFullYear(Number(year ?? 1900))
-  return { ...fieldsOf(date), seconds: time, elapsed: time }
+/** The serial number of an ISO 8601 date, time, or both, counted as `ISO`; undefined for any other text. */
+export function serialOfIso (text: string): number | undefined {
+  const [all, date = '1899-12-30', time = '00:00'] =
+    /^(?=T?\d)(\d{4}-\d\d-\d\d)?T?(\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)?Z?$/.exec(text) ?? []
+  const moment = all === undefined ? Number.NaN : Date.parse(`${date}T${time}Z`)
+  return Number.isNaN(moment) ? undefined : (moment - EPOCH) / DAY_SECONDS / 1000
 }
 
 /** Number of decimals of seconds in a format. */
 export function decimalsIn ({ tokens }: FormatSection): number {
-  return Math.max(0, ...tokens.map((token) => token.kind === 'fraction' ? token.count : 0))
+  return Math.max(0, ...tokens.map(({ kind, text }) => kind === 'fraction' ? text.length - 1 : 0))
 }
 
 /** Formats a moment, but always with four digits for the year, because 24 may be 1924 or 2024. */
-export function formatMoment (moment: Moment, section: FormatSection): string {
-  const { tokens, locale } = section
-  const isTwelveHours = tokens.some(({ kind }) => kind === 'noon')
+export function formatMoment (moment: Moment, { tokens, locale }: FormatSection): string {
   const hour = Math.floor(moment.seconds / 3600)
-  return tokens.map((token) => {
-    switch (token.kind) {
-      case 'literal': return token.text
-      case 'noon': return token.text.split('/')[hour < 12 ? 0 : 1]!
-      case 'fraction': return (moment.seconds % 1).toFixed(token.count).slice(1)
-      case 'point': return '.'
-      case 'slash': return '/'
-      case 'group': return ','
-      case 'date':
-        if (token.isElapsed) return elapsedIn(token.part, moment.elapsed).padStart(token.count, '0')
-        if (token.part === 'h' && isTwelveHours) return String((hour + 11) % 12 + 1).padStart(token.count, '0')
-        return partOf(token.part, token.count, moment, locale)
+  const shownHour = tokens.some(({ kind }) => kind === 'noon') ? (hour + 11) % 12 + 1 : hour
+  return tokens.map(({ kind, text }) => {
+    switch (kind) {
+      case 'literal': case 'point': case 'slash': case 'group': return text
+      case 'noon': return text.split('/')[hour < 12 ? 0 : 1]!
+      case 'fraction': return (moment.seconds % 1).toFixed(text.length - 1).slice(1)
+      case 'elapsed': return elapsedIn(text, moment.elapsed)
+      case 'date': return partOf(text, moment, shownHour, locale)
       default: return ''
     }
   }).join('')
 }
 
-function elapsedIn (part: string, elapsed: number): string {
-  const unit = part === 'h' ? 3600 : part === 'm' ? 60 : 1
-  return `${elapsed < 0 ? '-' : ''}${Math.floor(Math.abs(elapsed) / unit)}`
+function elapsedIn (code: string, elapsed: number): string {
+  const unit = code.startsWith('h') ? 3600 : code.startsWith('m') ? 60 : 1
+  return `${elapsed < 0 ? '-' : ''}${Math.floor(Math.abs(elapsed) / unit)}`.padStart(code.length, '0')
 }
 
-function partOf (part: 'y' | 'M' | 'd' | 'h' | 'm' | 's', count: number, moment: Moment, locale: string): string {
-  const { year, month, day, weekday, seconds } = moment
-  const digits = (number: number): string => String(number).padStart(Math.min(count, 2), '0')
-  switch (part) {
+function partOf (code: string, { year, month, day, weekday, seconds }: Moment, hour: number, locale: string): string {
+  const digits = (number: number): string => String(number).padStart(Math.min(code.length, 2), '0')
+  const isNumber = code.length < 3
+  switch (code[0]) {
     case 'y': return String(year).padStart(4, '0')
-    case 'M': return count < 3 ? digits(month) : nameOfMonth(month, count, locale)
-    case 'd': return count < 3 ? digits(day) : nameOfDay(weekday, count, locale)
-    case 'h': return digits(Math.floor(seconds / 3600))
+    case 'M': return isNumber ? digits(month) : nameOfMonth(month, code.length, locale)
+    case 'd': return isNumber ? digits(day) : nameOfDay(weekday, code.length, locale)
+    case 'h': return digits(hour)
     case 'm': return digits(Math.floor(seconds / 60) % 60)
-    case 's': return digits(Math.floor(seconds) % 60)
+    default: return digits(Math.floor(seconds) % 60)
   }
 }
 

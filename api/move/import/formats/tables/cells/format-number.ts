@@ -24,11 +24,8 @@ function isDenominator (token: FormatToken): boolean {
 
 /** Inserts the cell's content between the literals of a format. */
 function filled (tokens: readonly FormatToken[], place: 'general' | 'text' | undefined, content: string): string {
-  return tokens.map((token) => token.kind === place ? content : token.kind === 'literal' ? token.text : asIs(token)).join('')
-}
-
-function asIs ({ kind }: FormatToken): string {
-  return kind === 'percent' ? '%' : kind === 'point' ? '.' : kind === 'group' ? ',' : kind === 'slash' ? '/' : ''
+  const shown = new Set<FormatToken['kind']>(['literal', 'percent', 'point', 'group', 'slash'])
+  return tokens.map(({ kind, text }) => kind === place ? content : shown.has(kind) ? text : '').join('')
 }
 
 function formatDigits (value: number, tokens: readonly FormatToken[]): string {
@@ -66,8 +63,7 @@ function integerPart (tokens: readonly FormatToken[], digits: string, isGrouped:
   }
   for (let at = tokens.length - 1; at >= 0; at--) {
     const token = tokens[at]!
-    if (token.kind === 'literal') shown = token.text + shown
-    else if (token.kind === 'percent') shown = `%${shown}`
+    if (token.kind === 'literal' || token.kind === 'percent') shown = token.text + shown
     else if (token.kind === 'digit') {
       const digit = digits.at(-1 - place)
       if (digit !== undefined || token.text !== '#') put(digit ?? (token.text === '0' ? '0' : ' '))
@@ -81,8 +77,7 @@ function decimalPart (tokens: readonly FormatToken[], fraction: string): string 
   let place = 0
   const significant = 1 + [...fraction].findLastIndex((digit) => digit !== '0')
   const shown = tokens.map((token) => {
-    if (token.kind === 'literal') return token.text
-    if (token.kind === 'percent') return '%'
+    if (token.kind === 'literal' || token.kind === 'percent') return token.text
     if (token.kind !== 'digit') return ''
     const digit = fraction[place++] ?? ''
     return token.text === '0' || place <= significant ? digit : token.text === '?' ? ' ' : ''

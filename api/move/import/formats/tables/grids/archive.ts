@@ -18,14 +18,20 @@ export class Archive {
     this.#entries = entries
   }
 
-  /** @throws TableError when the file is not an archive, or too large to be a spreadsheet. */
+  /** @throws TableError when the archive is too large to be a spreadsheet. */
   static async open (file: string): Promise<Archive> {
-    const zip = await openZip(file).catch((error: unknown) => { throw damaged(error) })
+    const zip = await openZip(file)
+    const entries = new Map<string, Entry>()
     try {
       if (zip.entryCount > ARCHIVE_MAX_ENTRIES) {
         throw new TableError(`the archive has ${zip.entryCount} entries; at most ${ARCHIVE_MAX_ENTRIES} are read`)
       }
-      return new Archive(zip, await entriesOf(zip))
+      for await (const entry of zip.eachEntry()) {
+        // Programs could disagree about which of two entries with one name counts.
+        if (entries.has(entry.fileName)) throw new TableError(`the archive contains ${entry.fileName} twice`)
+        entries.set(entry.fileName, entry)
+      }
+      return new Archive(zip, entries)
     } catch (error) {
       zip.close()
       throw error
@@ -48,36 +54,10 @@ export class Archive {
     if (size > ENTRY_MAX_BYTES || isBomb(entry)) {
       throw new TableError(`${name} is refused: its ${compressedSize} bytes would become ${size}`)
     }
-    try {
-      return { size, stream: await this.#zip.openReadStreamPromise(entry) }
-    } catch (error) {
-      throw damaged(error)
-    }
+    return { size, stream: await this.#zip.openReadStreamPromise(entry) }
   }
 
   close (): void {
     this.#zip.close()
   }
-}
-
-async function entriesOf (zip: ZipFile): Promise<Map<string, Entry>> {
-  const entries = new Map<string, Entry>()
-  try {
-    for await (const entry of zip.eachEntry()) {
-      // Programs could disagree about which of two entries with one name counts.
-      if (entries.has(entry.fileName)) throw new TableError(`the archive contains ${entry.fileName} twice`)
-      entries.set(entry.fileName, entry)
-    }
-  } catch (error) {
-    throw damaged(error)
-  }
-  return entries
-}
-
-/** Turns errors of a damaged archive into TableErrors; system errors stay as they are. */
-export function damaged (error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof TableError) return error
-  const { code } = error as NodeJS.ErrnoException
-  if (code !== undefined && !code.startsWith('Z_')) return error
-  return new TableError(`the file is damaged: ${error.message}`)
 }

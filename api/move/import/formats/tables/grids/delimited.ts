@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { CsvError, parse, type Parser } from 'csv-parse'
+import { CsvError, parse } from 'csv-parse'
 import { detectEncoding, readText } from './encoding.js'
 import { QuoteError, rowOf, TableError, type Grid, type Row, type TableObserver, type TableOptions } from '../cells/table.js'
 
@@ -50,81 +50,58 @@ export async function openDelimited (file: string, options: TableOptions): Promi
   }
 }
 
-async function * parsed (text: AsyncIterable<string>, delimiter: string, hasQuotes: boolean): AsyncGenerator<Row[]> {
-  const parser = new RowParser(delimiter, hasQuotes)
+/** The rows of a text. Reading csv-parse as a stream would lose the last rows before an error. */
+async function * parsed (
+  text: AsyncIterable<string> | Iterable<string>, delimiter: string, hasQuotes: boolean
+): AsyncGenerator<Row[]> {
+  let rows: Row[] = []
+  let number = 0
+  let failure: unknown
+  const parser = parse({
+    delimiter,
+    quote: hasQuotes ? '"' : null,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: false,
+    max_record_size: ROW_MAX_CHARACTERS,
+    raw: hasQuotes,
+    on_record: (parsed: string[] | { record: string[], raw: string }) => {
+      if (failure !== undefined) return null
+      const cells = 'raw' in parsed ? parsed.record : parsed
+      const stray = 'raw' in parsed ? cells.find((cell) => isStray(cell, parsed.raw, delimiter)) : undefined
+      if (stray !== undefined) failure = strayQuote(stray, number + 1)
+      else {
+        const width = cells.length
+        const row = rowOf(++number, cells)
+        if (row !== undefined) rows.push({ ...row, width })
+      }
+      return null
+    }
+  })
+  parser.on('error', (error) => { failure ??= error }).resume()
   for await (const piece of text) {
     for (let at = 0; at < piece.length; at += PARSED_CHARACTERS_PER_TURN) {
-      await parser.write(piece.slice(at, at + PARSED_CHARACTERS_PER_TURN))
-      yield parser.take()
-      parser.throwIfFailed()
+      const part = piece.slice(at, at + PARSED_CHARACTERS_PER_TURN)
+      await new Promise<void>((resolve) => { parser.write(part, () => { resolve() }) })
+      yield rows
+      rows = []
+      if (failure !== undefined) throw explained(failure, number + 1)
     }
   }
-  await parser.end()
-  yield parser.take()
-  parser.throwIfFailed()
+  await new Promise<void>((resolve) => { parser.end(() => { resolve() }) })
+  yield rows
+  if (failure !== undefined) throw explained(failure, number + 1)
 }
 
-/** Collects rows in a callback. Reading the parser as a stream would lose the last rows before an error. */
-class RowParser {
-  readonly #parser: Parser
-  #rows: Row[] = []
-  #number = 0
-  #failure: unknown
+function explained (failure: unknown, row: number): unknown {
+  if (!(failure instanceof CsvError)) return failure
+  const reason = REASONS[failure.code]
+  return reason === undefined ? new TableError(failure.message, row) : new QuoteError(reason, row)
+}
 
-  constructor (delimiter: string, hasQuotes: boolean) {
-    this.#parser = parse({
-      delimiter,
-      quote: hasQuotes ? '"' : null,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: false,
-      max_record_size: ROW_MAX_CHARACTERS,
-      raw: hasQuotes,
-      on_record: (parsed: string[] | { record: string[], raw: string }) => {
-        if (this.#failure !== undefined) return null
-        const cells = 'raw' in parsed ? parsed.record : parsed
-        const stray = 'raw' in parsed ? cells.find((cell) => isStray(cell, parsed.raw, delimiter)) : undefined
-        if (stray !== undefined) return this.#refuse(stray)
-        this.#number++
-        const width = cells.length
-        const row = rowOf(this.#number, cells)
-        if (row !== undefined) this.#rows.push({ ...row, width })
-        return null
-      }
-    })
-    this.#parser.on('error', (error) => { this.#failure = error })
-    this.#parser.resume()
-  }
-
-  async write (text: string): Promise<void> {
-    await new Promise<void>((resolve) => { this.#parser.write(text, () => { resolve() }) })
-  }
-
-  async end (): Promise<void> {
-    await new Promise<void>((resolve) => { this.#parser.end(() => { resolve() }) })
-  }
-
-  #refuse (cell: string): null {
-    const begin = JSON.stringify(cell.slice(1, 1 + EXCERPT_MAX_CHARACTERS).split(/[\r\n]/, 1)[0]!)
-    this.#failure ??= new QuoteError(
-      `a quotation mark is opened before ${begin} and closed in the middle of another cell`, this.#number + 1
-    )
-    return null
-  }
-
-  take (): Row[] {
-    const rows = this.#rows
-    this.#rows = []
-    return rows
-  }
-
-  throwIfFailed (): void {
-    if (this.#failure === undefined) return
-    if (!(this.#failure instanceof CsvError)) throw this.#failure
-    const reason = REASONS[this.#failure.code]
-    if (reason !== undefined) throw new QuoteError(reason, this.#number + 1)
-    throw new TableError(this.#failure.message, this.#number + 1)
-  }
+function strayQuote (cell: string, row: number): QuoteError {
+  const begin = JSON.stringify(cell.slice(1, 1 + EXCERPT_MAX_CHARACTERS).split(/[\r\n]/, 1)[0]!)
+  return new QuoteError(`a quotation mark is opened before ${begin} and closed in the middle of another cell`, row)
 }
 
 /**
@@ -170,11 +147,11 @@ async function guessDelimiter (sample: string, preferred: string, hasQuotes: boo
 
 /** Numbers of cells in the first rows. Unbalanced quotation marks end them. */
 async function widthsOf (sample: string, delimiter: string, hasQuotes: boolean): Promise<number[]> {
-  const parser = new RowParser(delimiter, hasQuotes)
-  await parser.write(sample)
-  await parser.end()
-  const rows = parser.take()
+  const widths: number[] = []
+  try {
+    for await (const rows of parsed([sample], delimiter, hasQuotes)) widths.push(...rows.map(({ width }) => width!))
+  } catch { /* It is reported when the table is read. */ }
   // The last row of the sample may be incomplete.
-  if (rows.length > 1 && sample.length === SAMPLE_CHARACTERS) rows.pop()
-  return rows.slice(0, SAMPLE_ROWS).map(({ width }) => width!)
+  if (widths.length > 1 && sample.length === SAMPLE_CHARACTERS) widths.pop()
+  return widths.slice(0, SAMPLE_ROWS)
 }

@@ -1,7 +1,5 @@
-import { isAscii, isUtf8 } from 'node:buffer'
-import { markedEncoding, unfinishedUtf8 } from '../../../../../../files/types/text-encoding.js'
+import { markedEncoding } from '../../../../../../files/types/text-encoding.js'
 import { bytesOf } from '../../../../pipeline/lines.js'
-import { damaged } from './archive.js'
 import { TableError } from '../cells/table.js'
 
 /** A text file has no NUL among its first bytes. */
@@ -13,25 +11,25 @@ const NUL_CHECK_BYTES = 4096
  * characters would be wrong.
  */
 export async function detectEncoding (file: string): Promise<string> {
-  let carried: Buffer = Buffer.alloc(0)
-  let isFirst = true
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let piece: Buffer | undefined
   let hasUtf8 = false
-  for await (const bytes of piecesOf(file)) {
-    if (isFirst) {
-      const marked = markedEncoding(bytes)
-      if (marked !== undefined) return marked
-      if (bytes.subarray(0, NUL_CHECK_BYTES).includes(0)) throw new TableError('this is not a text file')
-      isFirst = false
+  try {
+    for await (const bytes of bytesOf(file)) {
+      if (piece === undefined) {
+        const marked = markedEncoding(bytes)
+        if (marked !== undefined) return marked
+        if (bytes.subarray(0, NUL_CHECK_BYTES).includes(0)) throw new TableError('this is not a text file')
+      }
+      piece = bytes
+      hasUtf8 ||= /[^\0-\x7F]/.test(decoder.decode(bytes, { stream: true }))
     }
-    const chunk = carried.length === 0 ? bytes : Buffer.concat([carried, bytes])
-    const end = chunk.length - unfinishedUtf8(chunk)
-    const whole = chunk.subarray(0, end)
-    if (!isUtf8(whole)) return withoutUtf8(whole, hasUtf8)
-    hasUtf8 ||= !isAscii(whole)
-    // Copied, because the buffer may be reused.
-    carried = Buffer.from(chunk.subarray(end))
+    decoder.decode()
+    return 'utf-8'
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error
+    return withoutUtf8(piece!, hasUtf8)
   }
-  return carried.length === 0 ? 'utf-8' : withoutUtf8(carried, hasUtf8)
 }
 
 /** Text in Windows-1252 hardly ever contains byte sequences that happen to be valid UTF-8. */
@@ -58,16 +56,8 @@ export async function * readText (
 ): AsyncGenerator<string> {
   const decoder = decoderOf(encoding)
   // Always as a stream: when decoding a whole buffer, Node.js 20 treats Windows-1252 as ISO 8859-1.
-  for await (const bytes of piecesOf(file, onBytes)) yield decoder.decode(bytes, { stream: true })
+  for await (const bytes of bytesOf(file, onBytes)) yield decoder.decode(bytes, { stream: true })
   yield decoder.decode()
-}
-
-async function * piecesOf (file: string, onBytes?: (count: number) => void): AsyncGenerator<Buffer> {
-  try {
-    yield * bytesOf(file, onBytes)
-  } catch (error) {
-    throw damaged(error)
-  }
 }
 
 function decoderOf (encoding: string): InstanceType<typeof TextDecoder> {

@@ -1,5 +1,11 @@
 import { nearestName } from '../../../../../core/text/nearest-name.js'
-import { TableError, type Sheet } from '../cells/table.js'
+import { TableError, type Grid, type Row, type Sheet, type TableObserver } from '../cells/table.js'
+import type { Archive } from './archive.js'
+
+/** A sheet of a spreadsheet. Its rows are read from the archive, which is opened again each time. */
+export interface OpenSheet extends Omit<Grid, 'rows'> {
+  rows (archive: Archive, observer: TableObserver): AsyncGenerator<Row[]>
+}
 
 /** The sheet with this name; without one, the first that is not hidden. @throws TableError with the nearest name. */
 export function chooseSheet<S extends Sheet> (sheets: readonly S[], name: string | undefined): S {

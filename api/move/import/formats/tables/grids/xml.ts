@@ -1,43 +1,66 @@
-import type { Readable } from 'node:stream'
 import { SaxesParser } from 'saxes'
-import { damaged, type Archive } from './archive.js'
-import { TableError, type Row, type TableObserver } from '../cells/table.js'
+import type { Archive } from './archive.js'
+import { TableError } from '../cells/table.js'
 
 /** Elements in a spreadsheet nest about ten deep. */
 const ELEMENTS_MAX_DEPTH = 100
-/** Limit for a text or tag; a spreadsheet cell has at most 32,767 characters. */
-const TEXT_MAX_CHARACTERS = 4 * 1024 * 1024
+/** Limit for a text, a tag, or an element that is read with everything in it, such as a row. */
+const PIECE_MAX_BYTES = 8 * 1024 * 1024
+const PIECE_MAX_TAGS = 200_000
 
-export interface XmlHandler {
-  /** @param name without its prefix; names of `attributes` include theirs. */
-  open (name: string, attributes: Readonly<Record<string, string>>): void
-  close? (name: string): void
-  text? (text: string): void
+export interface Element {
+  /** Without its prefix; names of `attributes` include theirs. */
+  name: string
+  attributes: Readonly<Record<string, string>>
+  content: Array<Element | string>
 }
 
+/** Elements to read, by their names: with everything in them, or only their tags. */
+export type Wanted = Readonly<Record<string, 'whole' | 'tag'>>
+
 /**
- * Parses XML as a stream; memory does not depend on its length. Yields the number of bytes after each chunk, so that
- * the caller can take what the handler has collected. Refuses a document type, and with it all entity declarations.
+ * Reads XML in an archive as a stream, and yields the wanted elements in batches; memory does not depend on its length.
+ * Refuses a document type, and with it all entity declarations.
+ * @param onProgress called with the share that has been read.
  * @throws TableError when it is not well-formed, or has a document type.
  */
-async function * parseXml (stream: Readable, handler: XmlHandler): AsyncGenerator<number> {
+export async function * elementsIn (
+  archive: Archive, part: string, wanted: Wanted, onProgress?: (share: number) => void
+): AsyncGenerator<Element[]> {
+  const { size, stream } = await archive.read(part)
   const parser = new SaxesParser<{ position: false, xmlns: false }>({ position: false, xmlns: false })
+  let found: Element[] = []
+  /** The elements around the next one, from a wanted one inwards. */
+  const around: Element[] = []
   let depth = 0
-  let pending = 0
   let bytes = 0
-  parser.on('opentag', ({ name, attributes }) => {
-    pending = 0
+  /** Of the piece that is being read: the number of bytes before it, and of its tags. */
+  let before = 0
+  let tags = 0
+  const endPiece = (): void => {
+    if (around.length > 0) return
+    before = bytes
+    tags = 0
+  }
+  parser.on('opentag', ({ name: qualified, attributes }) => {
+    endPiece()
+    if (++tags > PIECE_MAX_TAGS) throw new TableError(`the XML has a row of more than ${PIECE_MAX_TAGS} tags`)
     if (++depth > ELEMENTS_MAX_DEPTH) throw new TableError(`the XML is nested deeper than ${ELEMENTS_MAX_DEPTH} elements`)
-    handler.open(withoutPrefix(name), attributes)
+    const name = qualified.slice(qualified.indexOf(':') + 1)
+    const element: Element = { name, attributes, content: [] }
+    around.at(-1)?.content.push(element)
+    if (around.length > 0 || wanted[name] === 'whole') around.push(element)
+    else if (wanted[name] === 'tag') found.push(element)
   })
-  parser.on('closetag', ({ name }) => {
-    pending = 0
+  parser.on('closetag', () => {
     depth--
-    handler.close?.(withoutPrefix(name))
+    const element = around.pop()
+    endPiece()
+    if (element !== undefined && around.length === 0) found.push(element)
   })
   const onText = (text: string): void => {
-    pending = 0
-    handler.text?.(text)
+    endPiece()
+    around.at(-1)?.content.push(text)
   }
   parser.on('text', onText)
   parser.on('cdata', onText)
@@ -47,54 +70,25 @@ async function * parseXml (stream: Readable, handler: XmlHandler): AsyncGenerato
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       bytes += chunk.length
-      pending += chunk.length
       parser.write(decoder.decode(chunk, { stream: true }))
-      if (pending > TEXT_MAX_CHARACTERS) throw new TableError(`the XML has a text of more than ${TEXT_MAX_CHARACTERS} characters`)
-      yield bytes
+      if (bytes - before > PIECE_MAX_BYTES) throw new TableError(`the XML has a row or text of more than ${PIECE_MAX_BYTES} bytes`)
+      onProgress?.(bytes / size)
+      yield found
+      found = []
     }
     parser.write(decoder.decode()).close()
-  } catch (error) {
-    throw damaged(error)
+    yield found
   } finally {
     stream.destroy()
   }
-  yield bytes
 }
 
-/** Collects rows from the XML of a sheet. */
-export interface RowHandler extends XmlHandler {
-  /** Whether the rest of the XML has no rows of the sheet. */
-  readonly isComplete?: boolean
-  /** Returns the completed rows in batches, and resets. */
-  take (): Iterable<Row[]>
+/** Yields the wanted elements one by one. */
+export async function * eachIn (archive: Archive, part: string, wanted: Wanted): AsyncGenerator<Element> {
+  for await (const elements of elementsIn(archive, part, wanted)) yield * elements
 }
 
-/**
- * The rows of a sheet.
- * @param open opens the archive again for each reading: tables are read several times, and no caller closes them.
- */
-export async function * rowsIn (
-  open: () => Promise<Archive>, part: string, handler: RowHandler, { onProgress }: TableObserver
-): AsyncGenerator<Row[]> {
-  const archive = await open()
-  try {
-    const { size, stream } = await archive.read(part)
-    for await (const bytes of parseXml(stream, handler)) {
-      onProgress?.(bytes / size)
-      yield * handler.take()
-      if (handler.isComplete === true) return
-    }
-  } finally {
-    archive.close()
-  }
-}
-
-/** Parses XML to its end. */
-export async function readXml (stream: Readable, handler: XmlHandler): Promise<void> {
-  const pieces = parseXml(stream, handler)
-  while ((await pieces.next()).done !== true) { /* The handler collects the content. */ }
-}
-
-function withoutPrefix (name: string): string {
-  return name.slice(name.indexOf(':') + 1)
+/** The elements of a name directly in an element. */
+export function childrenOf ({ content }: Element, name: string): Element[] {
+  return content.filter((part): part is Element => typeof part !== 'string' && part.name === name)
 }

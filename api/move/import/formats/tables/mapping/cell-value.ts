@@ -2,7 +2,6 @@ import { parseBoundedJson } from '../../../../../../files/streams/bounded-json.j
 import { isJsonObject } from '../../../../../core/calls/payload.js'
 import { unguarded } from '../../../../pipeline/exported-cells.js'
 import type { Json } from '../../../../pipeline/lines.js'
-import { labelOf, quoted } from '../cells/cell-text.js'
 import type { MappedColumn } from './mapping.js'
 import { splitCell } from './split-cell.js'
 
@@ -105,4 +104,14 @@ function linkOf (piece: string, by: string | undefined): Json | undefined {
   if (by === 'row') return { value_resource_id: labelOf(piece) }
   if (by !== undefined && by !== 'o:id') return { value_resource: { [by]: piece } }
   return /^\d{1,15}$/.test(piece) ? { value_resource_id: Number(piece) } : undefined
+}
+
+/** The label of a row. It has a prefix, because plain numbers are ids. */
+export function labelOf (identifier: string): string {
+  return `_:${identifier}`
+}
+
+/** The beginning of a cell, for messages. */
+export function quoted (text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
 }

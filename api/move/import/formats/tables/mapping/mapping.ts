@@ -64,13 +64,7 @@ export function mappingOf (
   return {
     '@type': 'vitrine:TableMapping',
     version: 1,
-    table: {
-      ...(encoding !== undefined && { encoding }),
-      ...(delimiter !== undefined && { delimiter }),
-      ...(hasQuotes === false && { hasQuotes }),
-      ...(sheet !== undefined && { sheet }),
-      headerRow
-    },
+    table: { encoding, delimiter, hasQuotes, sheet, headerRow },
     record: { '@type': type },
     columns
   }

@@ -2,8 +2,7 @@ import { namelessHint } from '../../../../../core/answers/addresses.js'
 import { CELL_MAX_CHARACTERS } from '../../../../../../schemas/exchange/table-mapping.js'
 import { addTo, type Json } from '../../../../pipeline/lines.js'
 import type { ReadyRecord } from '../../../../pipeline/source.js'
-import { labelOf, quoted } from '../cells/cell-text.js'
-import { hasScheme, piecesOf, valuesOf } from './cell-value.js'
+import { hasScheme, labelOf, piecesOf, quoted, valuesOf } from './cell-value.js'
 import type { FittedMapping, MappedColumn } from './mapping.js'
 import type { Row } from '../cells/table.js'
 import type { Field } from './targets.js'
@@ -61,6 +60,9 @@ function referenceTo (piece: string, by: string): Json | undefined {
 export function rowReader ({ headers, columns, record: common }: FittedMapping): (row: Row) => ReadyRecord {
   const terms = columns.flatMap(({ target }) => target.kind === 'values' ? [target.property.term] : [])
   const unordered = [...new Set(terms.filter((term, at) => terms.indexOf(term) < at))]
+  // Values of media come last, because they belong to the media of other columns.
+  const isOfMedia = ({ target }: MappedColumn): boolean => target.kind === 'media-values'
+  const ordered = [...columns.filter((column) => !isOfMedia(column)), ...columns.filter(isOfMedia)]
   return ({ number, cells, width, links }) => {
     const made = new RecordBuilder(number, common)
     if (cells.length > headers.length) {
@@ -68,30 +70,30 @@ export function rowReader ({ headers, columns, record: common }: FittedMapping):
     } else if (width !== undefined && width < headers.length) {
       made.warnings.push(`the row has ${width} cells, but there are ${headers.length} headers; the rest is empty`)
     }
-    for (const column of columns) {
+    for (const column of ordered) {
       const at = column.position - 1
       made.add(column, cells[at] ?? '', links?.get(at) ?? [])
     }
-    return { ...made.finish(), unordered }
+    return { ...made, unordered }
   }
 }
 
 /** Builds the record of a row; its errors and warnings name the column. */
-class RecordBuilder {
+class RecordBuilder implements ReadyRecord {
   readonly errors: string[] = []
   readonly warnings: string[] = []
   readonly full: string[] = []
-  readonly #record: Json = {}
-  readonly #itemSets: Json[] = []
-  readonly #media: Json[] = []
-  readonly #mediaValues: Array<{ column: MappedColumn, term: string, at: number, value: Json }> = []
+  readonly record: Json
 
   constructor (readonly number: number, common: FittedMapping['record']) {
     const { 'o:item_set': itemSets = [], 'o:owner': owner, 'o:resource_template': template, ...rest } = common
-    Object.assign(this.#record, { '@type': 'o:Item', ...rest })
-    if (owner !== undefined) this.#record['o:owner'] = { 'o:email': owner }
-    if (template !== undefined) this.#record['o:resource_template'] = { 'o:label': template }
-    for (const title of itemSets) this.#itemSets.push({ 'o:title': title })
+    this.record = {
+      '@type': 'o:Item',
+      ...rest,
+      ...(owner !== undefined && { 'o:owner': { 'o:email': owner } }),
+      ...(template !== undefined && { 'o:resource_template': { 'o:label': template } })
+    }
+    for (const title of itemSets) addTo(this.record, 'o:item_set', { 'o:title': title })
   }
 
   /** @param addresses that the cell links to. */
@@ -110,33 +112,28 @@ class RecordBuilder {
       for (const piece of pieces) this.#set(target.field, column, piece.trim())
       return
     }
+    const { kind, property: { term } } = target
     if (cell.length === CELL_MAX_CHARACTERS) {
       this.warnings.push(`column ${column.name}: the cell has ${CELL_MAX_CHARACTERS} characters, ` +
         'the maximum of spreadsheet programs; its text may have been cut')
-      if (target.kind === 'values') this.full.push(target.property.term)
+      if (kind === 'values') this.full.push(term)
     }
     const values = valuesOf(cell, column, addresses, (message) => { this.#error(column, message) })
-    for (const [at, value] of values.entries()) {
-      if (target.kind === 'media-values') this.#mediaValues.push({ column, term: target.property.term, at, value })
-      else addTo(this.#record, target.property.term, value)
-    }
+    if (kind === 'values') for (const value of values) addTo(this.record, term, value)
+    else this.#addToMedia(column, term, values)
   }
 
-  finish (): ReadyRecord {
-    for (const { column, term, at, value } of this.#mediaValues) {
-      const media = this.#media[at]
-      if (media === undefined) this.#error(column, `value ${at + 1} belongs to no media; the row has ${this.#media.length}`)
-      else addTo(media, term, value)
+  #addToMedia (column: MappedColumn, term: string, values: readonly Json[]): void {
+    const media = this.record['o:media'] as Json[] | undefined ?? []
+    for (const [at, value] of values.entries()) {
+      if (at < media.length) addTo(media[at]!, term, value)
+      else this.#error(column, `value ${at + 1} belongs to no media; the row has ${media.length}`)
     }
-    if (this.#itemSets.length > 0) this.#record['o:item_set'] = this.#itemSets
-    if (this.#media.length > 0) this.#record['o:media'] = this.#media
-    const { number, errors, warnings, full } = this
-    return { number, record: this.#record, errors, warnings, full }
   }
 
   #identify (column: MappedColumn, cell: string): void {
     if (cell === '') this.#error(column, 'the cell is empty, but is to identify the row')
-    else this.#record['@id'] = labelOf(cell)
+    else this.record['@id'] = labelOf(cell)
   }
 
   #set (field: Field, column: MappedColumn, piece: string): void {
@@ -144,9 +141,9 @@ class RecordBuilder {
     const value = valueOf(piece, column.by ?? 'o:title')
     const hint = field === 'url' ? namelessHint(piece) : ''
     if (value === undefined) this.#error(column, `${quoted(piece)} ${fault}${hint}`)
-    else if (field === 'o:item_set') this.#itemSets.push(value as Json)
-    else if (field === 'file' || field === 'url') this.#media.push(value as Json)
-    else this.#record[field] = value
+    else if (field === 'o:item_set') addTo(this.record, field, value)
+    else if (field === 'file' || field === 'url') addTo(this.record, 'o:media', value)
+    else this.record[field] = value
   }
 
   #error (column: MappedColumn, message: string): void {
