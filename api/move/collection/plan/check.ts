@@ -39,13 +39,12 @@ export async function checkCollection (transfer: Transfer): Promise<CheckedFile>
   const terms = await store.terms()
   const check = new Check(transfer, await RecordMap.of(store.read, header.source))
   await check.keys.load(store.read)
-  const total = source.size * 2
+  const total = source.size
   let read = 0
-  const onRead = (done: number): void => { read = done }
   const first = new CollectionReader(terms, dataTypes)
   try {
-    for await (const lines of source.read(onRead)) {
-      await onProgress?.({ phase: 'check', done: read, total })
+    for await (const lines of source.read()) {
+      await onProgress?.({ phase: 'check', done: 0, total })
       await check.collect(lines, first)
     }
   } catch (error) {
@@ -54,9 +53,9 @@ export async function checkCollection (transfer: Transfer): Promise<CheckedFile>
     throw error
   }
   const second = new CollectionReader(terms, dataTypes)
-  const records = readAgain(source, (line) => second.read(line), check.skipped, onRead)
+  const records = readAgain(source, (line) => second.read(line), check.skipped, (done) => { read = done })
   for await (const some of inBatches(records, () => 1 / RECORDS_PER_LOOKUP)) {
-    await onProgress?.({ phase: 'check', done: source.size + read, total })
+    await onProgress?.({ phase: 'check', done: read, total })
     await check.check(some.flatMap((record) => 'isDeleted' in record ? [] : record))
   }
   return check
