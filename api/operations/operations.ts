@@ -200,7 +200,8 @@ export class Operations implements ResourceApi {
       try {
         const changed: unknown = change(current)
         if (!isJsonObject(changed)) throw new BadRequestError('The patch must leave a JSON object.')
-        return await this.update(id, changed, { ...call, precondition, reusesRows: true })
+        const original = current.json(call.base) as Payload
+        return await this.update(id, changed, { ...call, precondition, original })
       } catch (error) {
         if (!(error instanceof StaleError) || !isDemandMet || attempt === MAX_PATCH_ATTEMPTS) throw error
       }

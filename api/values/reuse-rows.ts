@@ -1,6 +1,10 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { prepared } from '../../db/query/statements/prepared.js'
 import type { Terms } from '../../db/query/statements/terms.js'
+import { resource, value } from '../../db/tables/index.js'
 import { groupBy } from '../core/sequence/group-by.js'
-import { inShownOrder } from './represent.js'
+import { inShownOrder, isShown, linked } from './represent.js'
+import type { ValueContext } from './value-context.js'
 import type { ValueDraft } from './value-drafts.js'
 import { newRow, overwritten, type ValueRow } from './value-rows.js'
 
@@ -46,8 +50,22 @@ function isPlain (rows: readonly ValueRow[], drafts: readonly ValueDraft[]): boo
   return true
 }
 
+const shownRows = prepared((database, viewer) => database.select({ id: value.id }).from(value)
+  .innerJoin(resource, eq(resource.id, value.resourceId)).leftJoin(linked, eq(linked.id, value.linkedId))
+  .where(and(eq(value.resourceId, sql.placeholder('id')), isShown(viewer, eq(resource.ownerId, viewer.id!)))).prepare())
+
+/** The rows of a resource that the viewer does not see: a changed copy of what was read says nothing about them. */
+export async function unseenRows (
+  { database, viewer }: ValueContext, resourceId: number, rows: readonly ValueRow[]
+): Promise<ValueRow[]> {
+  if (viewer.viewsAll) return []
+  const shown = await shownRows(database, viewer).all({ id: resourceId, viewer: viewer.id })
+  const ids = new Set(shown.map(({ id }) => id))
+  return rows.filter((row) => !ids.has(row.id!))
+}
+
 /** New rows come last, in their given order. */
-const byId = (one: ValueRow, other: ValueRow): number => (one.id ?? Infinity) - (other.id ?? Infinity) || 0
+export const byId = (one: ValueRow, other: ValueRow): number => (one.id ?? Infinity) - (other.id ?? Infinity) || 0
 
 function areSame (some: readonly ValueRow[], others: readonly ValueRow[]): boolean {
   for (const [at, row] of some.entries()) if (row !== others[at]) return false

@@ -122,9 +122,9 @@ export function prefersEvents ({ headers: { accept } }: FastifyRequest): boolean
 /** Whether an Accept header names a media type, and prefers neither JSON nor JSON-LD to it. */
 function prefers (type: string, accept = ''): boolean {
   const ranges = rangesOf(accept)
-  const [own, ...others] = [type, 'application/json', 'application/ld+json']
-    .map((name) => ranges.find(({ range }) => range === name)?.quality ?? 0)
-  return own! > 0 && others.every((quality) => own! >= quality)
+  const qualityOf = (name: string): number => ranges.find(({ range }) => range === name)?.quality ?? 0
+  const quality = qualityOf(type)
+  return quality > 0 && quality >= qualityOf('application/json') && quality >= qualityOf('application/ld+json')
 }
 
 interface Weight { quality: number, specificity: number }

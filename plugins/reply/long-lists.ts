@@ -12,36 +12,25 @@ const LIST_WAIT_MAX_MS = 30_000
 /**
  * Makes long lists one after the other, clients by turns, so that their memory does not add up. Makes none while
  * clients have not yet read too many bytes of other long answers.
+ *
+ * @param maxUnsent no list is made while more bytes of long answers are still to be sent.
+ * @returns a function that makes a list when it is its turn; the next one may begin when `work` has ended. It throws
+ *   BusyError if too many requests wait, or too many bytes are still to be sent.
  */
-export class LongLists {
-  readonly #turns = new FairTurns({
+export function longLists (maxUnsent: number): <T>(client: string, work: () => Promise<T>) => Promise<T> {
+  const turns = new FairTurns({
     atOnce: () => 1, waiting: MAX_WAITING, waitingPerClient: MAX_WAITING_PER_CLIENT, busy
   })
+  const checkRoom = (): void => { if (unsentBytes() >= maxUnsent) throw busy() }
 
-  readonly #maxUnsent: number
-
-  /** @param maxUnsent no list is made while more bytes of long answers are still to be sent. */
-  constructor (maxUnsent: number) {
-    this.#maxUnsent = maxUnsent
-  }
-
-  /**
-   * Makes a list when it is its turn. The next one may begin when `work` has ended.
-   *
-   * @throws BusyError if too many requests wait, or too many bytes are still to be sent.
-   */
-  async run<T> (client: string, work: () => Promise<T>): Promise<T> {
-    this.#checkRoom()
+  return async (client, work) => {
+    checkRoom()
     const since = performance.now()
-    return await this.#turns.run(client, async () => {
-      this.#checkRoom()
+    return await turns.run(client, async () => {
+      checkRoom()
       if (performance.now() - since > LIST_WAIT_MAX_MS) throw busy()
       return await work()
     })
-  }
-
-  #checkRoom (): void {
-    if (unsentBytes() >= this.#maxUnsent) throw busy()
   }
 }
 

@@ -4,7 +4,7 @@ import type { Answer } from '../../api/core/answers/answer.js'
 import type { Query, QueryValue } from '../../api/core/calls/call.js'
 import { isNumeric, leadingNumber } from '../../api/core/text/numbers.js'
 import { DEFAULTS } from '../../api/core/calls/query-input.js'
-import { LongLists } from './long-lists.js'
+import { longLists } from './long-lists.js'
 import { extendReply, extendRequest } from '../http/namespace.js'
 
 declare module '../http/namespace.js' {
@@ -140,10 +140,10 @@ function pagingPlugin (fastify: FastifyInstance, _options: object, done: () => v
     return size === undefined ? collectionSettings.latest.pageSize : positive(size)
   }
 
-  const longLists = new LongLists(memory * BYTES_PER_MEGABYTE * UNSENT_SHARE)
+  const makeLong = longLists(memory * BYTES_PER_MEGABYTE * UNSENT_SHARE)
   extendRequest(fastify, {
     async makeList (rows, work) {
-      return rows <= SHORT_LIST_ROWS ? await work() : await longLists.run(this.client, work)
+      return rows <= SHORT_LIST_ROWS ? await work() : await makeLong(this.client, work)
     },
     page () {
       const query = withDefaults(this.query)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { FILE_FOLDERS } from '../../api/files/stored-files.js'
 import { sendFile } from '../../plugins/reply/files.js'
 import { OneOf } from '../../schemas/shared/common.js'
-import { addAddress, type Handler } from '../shared/address.js'
+import { addFile, type Handler } from '../shared/address.js'
 import { IMMUTABLE_CACHE_CONTROL } from '../shared/replies.js'
 
 const Params = Type.Object({
@@ -35,7 +35,5 @@ export default async function storedFiles (fastify: FastifyInstance): Promise<vo
     operationId: 'readFile', summary: 'Read a file of a media or an asset', tags: ['files'], params: Params
   }
   const config = { varies: storedFiles.isProtected, isForPeople: true, hasOwnQueue: true }
-  addAddress<{ Params: Static<typeof Params> }>(fastify, '/files/:folder/:name', ['search'], [
-    { method: 'GET', schema, config, handler: read }, { method: 'HEAD', config, handler: read }
-  ])
+  addFile<{ Params: Static<typeof Params> }>(fastify, '/files/:folder/:name', schema, read, config)
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServedFile } from '../../api/files/stored-files.js'
 import { packageFolder } from '../../package.js'
 import { sendFile } from '../../plugins/reply/files.js'
-import { readOnly } from '../shared/address.js'
+import { addFile } from '../shared/address.js'
 import { ONE_DAY_CACHE_CONTROL } from '../shared/replies.js'
 
 const FOLDER = path.join(packageFolder, 'web', 'assets', 'thumbnails')
@@ -20,7 +20,7 @@ export default async function placeholders (fastify: FastifyInstance): Promise<v
       tags: ['files']
     }
     const config = { varies: false, isForPeople: true, hasOwnQueue: true }
-    readOnly(fastify, `/application/asset/thumbnails/${kind}.png`, schema, async (_request, reply) =>
+    addFile(fastify, `/application/asset/thumbnails/${kind}.png`, schema, async (_request, reply) =>
       await sendFile(reply, picture, ONE_DAY_CACHE_CONTROL), config)
   }
 }

@@ -54,6 +54,18 @@ export function readOnly<Parts extends RouteGenericInterface> (
 }
 
 /**
+ * Adds the address of a file. HEAD has a route of its own: the one that Fastify would add says that there are 0 bytes.
+ */
+export function addFile<Parts extends RouteGenericInterface> (
+  fastify: FastifyInstance, path: string, schema: FastifySchema, handler: Method<Parts>['handler'],
+  config: FastifyContextConfig
+): void {
+  addAddress<Parts>(fastify, path, READS, [
+    { method: 'GET', schema, config, handler }, { method: 'HEAD', config, handler }
+  ])
+}
+
+/**
  * A path with and without a trailing slash, because clients send both. Only the path itself if the router ignores
  * trailing slashes, because it would refuse the second route as a duplicate.
  */

@@ -287,6 +287,9 @@ t.test('media without thumbnails have a picture that stands for their kind', asy
       'access-control-allow-origin': '*'
     })
     t.match(await sharp(rawPayload).metadata(), { format: 'png', width: 400, height: 400 })
+    t.match(await server.send({ method: 'HEAD', url: `/application/asset/thumbnails/${kind}.png` }), {
+      headers: { 'content-length': String(rawPayload.length) }, payload: ''
+    })
     t.match(await server.send({ url: `/application/asset/thumbnails/${kind}.png`, headers: { range: 'bytes=0-3' } }), {
       statusCode: 206,
       headers: { 'content-length': '4' }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { build, title } from '../helper.js'
+import { build, title, type Key } from '../helper.js'
 
 t.test('a resource is made, read, changed and deleted, with a slash at the end or without', async (t) => {
   const { send, account } = await build(t)
@@ -97,6 +97,86 @@ t.test('a patch edits single values and leaves the others', async (t) => {
     ).statusCode,
     403
   )
+})
+
+t.test('a patch by an author leaves links to resources that the author does not see', async (t) => {
+  const { send, account } = await build(t)
+  const [editor, author] = [await account('editor'), await account('author')]
+  const post = async (as: Key, payload: object): Promise<number> =>
+    (await send({ method: 'POST', url: '/api/items', as, payload })).json()['o:id']
+  const hidden = await post(editor, { ...title('Hidden'), 'o:is_public': false })
+  const patches: Array<[type: string, patch: unknown, titles: string[]]> = [
+    ['json-patch', [], ['a']],
+    ['json-patch', [{ op: 'add', path: '/dcterms:title/-', value: { '@value': 'b' } }], ['a', 'b']],
+    ['merge-patch', { 'dcterms:title': [{ '@value': 'c' }, { '@value': 'd' }, { '@value': 'e' }] }, ['c', 'd', 'e']],
+    ['merge-patch', { 'dcterms:title': null }, []]
+  ]
+  for (const [type, patch, titles] of patches) {
+    const url = `/api/items/${await post(author, title('a'))}`
+    const linked = {
+      ...title('a'), 'dcterms:relation': [{ type: 'resource', value_resource_id: hidden }, { '@value': 'shown' }]
+    }
+    t.equal((await send({ method: 'PATCH', url, as: editor, payload: linked })).statusCode, 200)
+    const before = (await send({ url, as: editor })).json()['dcterms:relation']
+    const answer = await send({
+      method: 'PATCH', url, as: author, headers: { 'content-type': `application/${type}+json` }, payload: JSON.stringify(patch)
+    })
+    t.equal(answer.statusCode, 200)
+    t.notMatch(answer.body, 'Hidden')
+    const after = (await send({ url, as: editor })).json()
+    t.same(after['dcterms:relation'], before, JSON.stringify(patch))
+    t.same((after['dcterms:title'] ?? []).map((value: { '@value': string }) => value['@value']), titles)
+  }
+})
+
+t.test('a patch leaves what it does not change, also what the representation does not have', async (t) => {
+  const { send, account } = await build(t)
+  const [admin, author] = [await account('global_admin'), await account('author')]
+  const post = async (type: string, payload: object): Promise<Record<string, any>> =>
+    (await send({ method: 'POST', url: `/api/${type}`, as: admin, payload })).json()
+  const patch = async (url: string, as: Key, type: string, payload: unknown): Promise<void> => {
+    const headers = { 'content-type': `application/${type}+json` }
+    t.equal((await send({ method: 'PATCH', url, as, headers, payload: JSON.stringify(payload) })).statusCode, 200, url)
+  }
+  const member = [{ 'o:local_name': 'a', 'o:label': 'A' }]
+  const { 'o:id': vocabulary } = await post('vocabularies', {
+    'o:prefix': 'x', 'o:namespace_uri': 'http://x/', 'o:label': 'X', 'o:property': member, 'o:class': member
+  })
+  await patch(`/api/vocabularies/${vocabulary}`, admin, 'merge-patch', { 'o:label': 'Y' })
+  await patch(`/api/vocabularies/${vocabulary}`, admin, 'json-patch', [{ op: 'add', path: '/o:comment', value: 'z' }])
+  for (const type of ['properties', 'resource_classes']) {
+    const { headers } = await send({ url: `/api/${type}?vocabulary_id=${vocabulary}` })
+    t.equal(headers['service-total-results'], '1', type)
+  }
+  await patch(`/api/vocabularies/${vocabulary}`, admin, 'merge-patch', { 'o:property': [] })
+  const { headers } = await send({ url: `/api/properties?vocabulary_id=${vocabulary}` })
+  t.equal(headers['service-total-results'], '0', 'unless it names them')
+
+  const hidden = await post('items', { 'o:is_public': false })
+  const hiddenSet = await post('item_sets', { 'o:is_public': false, 'o:is_open': true })
+  for (const { '@id': address } of [hidden, hiddenSet]) {
+    const url = new URL(address).pathname
+    await patch(url, admin, 'merge-patch', title('New'))
+    t.match((await send({ url, as: admin })).json(), { 'o:is_public': false, 'o:title': 'New' })
+  }
+  const users = (await send({ url: '/api/users?role=author', as: admin })).json() as Array<{ 'o:id': number }>
+  const site = await post('sites', {
+    'o:title': 'S',
+    'o:theme': 'default',
+    'o:site_item_set': [{ 'o:item_set': hiddenSet }],
+    'o:site_permission': users.map((user) => ({ 'o:user': user, 'o:role': 'admin' }))
+  })
+  const attachment = { 'o:item': hidden, 'o:caption': 'hidden' }
+  const page = await post('site_pages', {
+    'o:title': 'P', 'o:site': site, 'o:block': [{ 'o:layout': 'media', 'o:data': {}, 'o:attachment': [attachment] }]
+  })
+  for (const { '@id': address } of [site, page]) {
+    const url = new URL(address).pathname
+    const before = (await send({ url, as: admin })).json()
+    await patch(url, author, 'merge-patch', { 'o:title': 'New' })
+    const after = (await send({ url, as: admin })).json()
+    t.same(after, { ...before, 'o:title': 'New', 'o:modified': after['o:modified'] })
+  }
 })
 
 t.test('two concurrent patches are both applied', async (t) => {

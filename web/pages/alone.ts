@@ -1,11 +1,21 @@
 import type { Frame, Page } from '../frame.js'
-import { html, type Html, type Part } from '../html.js'
+import { html, type Html } from '../html.js'
 import type { Words } from '../languages/languages.js'
 
-/** The head of a page without a menu: the logo, and the heading, which is the accessible name of the card. */
-export function cardHead ({ assets }: Frame, heading: Part, above: Html | false = false): Html {
-  return html`<img class="mark" src="${assets.mark}" width="72" height="72" alt="">
-${above}<h1 id="heading">${heading}</h1>`
+/** How a page without a menu is named, and what stands above its heading. */
+interface Card { name: string, heading?: string, above?: Html }
+
+/** A page without a menu: a card with the logo, and with its heading as accessible name. */
+export function alonePage ({ assets }: Frame, { name, heading = name, above }: Card, content: Html): Page {
+  return {
+    name,
+    isAlone: true,
+    content: html`<section class="case" aria-labelledby="heading">
+<img class="mark" src="${assets.mark}" width="72" height="72" alt="">
+${above}<h1 id="heading">${heading}</h1>
+${content}
+</section>`
+  }
 }
 
 /** A button to the administration for a user who is signed in, otherwise to the sign-in page. */
@@ -18,17 +28,10 @@ function homeButton ({ path, person, words: { frame: words } }: Frame): Html {
 /** The page at the start address of an installation without public pages. */
 export function startPage (frame: Frame): Page {
   const { path, title, words: { start } } = frame
-  return {
-    name: start.title,
-    isAlone: true,
-    content: html`<section class="case" aria-labelledby="heading">
-${cardHead(frame, title)}
-<p>${start.lead}</p>
+  return alonePage(frame, { name: start.title, heading: title }, html`<p>${start.lead}</p>
 <p class="buttons"><a class="button main" href="${path}/api">API</a>
 <a class="button" href="${path}/api-docs">${start.documentation}</a>
-${homeButton(frame)}</p>
-</section>`
-  }
+${homeButton(frame)}</p>`)
 }
 
 interface Message { heading: string, text: string }
@@ -37,16 +40,9 @@ interface Message { heading: string, text: string }
 export function messagePage (frame: Frame, status: number, isForged: boolean): Page {
   const { path, start = `${path}/`, words } = frame
   const { heading, text } = messageOf(words, status)
-  return {
-    name: heading,
-    isAlone: true,
-    content: html`<section class="case" aria-labelledby="heading">
-${cardHead(frame, heading)}
-<p>${isForged ? words.messages.forged : text}</p>
+  return alonePage(frame, { name: heading }, html`<p>${isForged ? words.messages.forged : text}</p>
 <p class="buttons"><a class="button main" href="${start}">${words.messages.start}</a>
-${homeButton(frame)}</p>
-</section>`
-  }
+${homeButton(frame)}</p>`)
 }
 
 function messageOf ({ messages: { statuses, other } }: Words, status: number): Message {

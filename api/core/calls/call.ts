@@ -81,8 +81,11 @@ export interface UpdateCall extends Call {
   partial?: boolean
   /** What happens to existing values and memberships. REST always replaces them. */
   collectionAction?: 'replace' | 'append' | 'remove'
-  /** The payload is a changed copy of what was read, so unchanged values may stay in their rows. */
-  reusesRows?: boolean
+  /**
+   * What the actor has read, if the payload is a changed copy of it: what does not differ stays as it is stored, also
+   * what the actor does not see.
+   */
+  original?: Payload
 }
 
 export interface BatchCall extends UpdateCall {

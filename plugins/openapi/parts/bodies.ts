@@ -83,11 +83,12 @@ const RDF_BODIES: Record<string, MediaType> = {
   'application/rdf+xml': rdf('In RDF/XML', RDF_XML)
 }
 
-/** The bodies of a write to a resource type, by media type. @param body schema of the JSON, of any kind for a patch. */
+/** The bodies of a write to a resource type, by media type. @param body schema of its JSON, as the route has it. */
 export function requestBodyOf (name: string, kind: Kind, body: Schema): Operation['requestBody'] {
   const files = FILE_PARTS[name]
   const isRdf = takesRdf(name)
-  const [payload = body] = kind === 'patch' ? body.anyOf as Schema[] : []
+  // The other schema of a patch is that of a JSON Patch, which has a media type of its own.
+  const payload = kind === 'patch' ? (body.anyOf as Schema[])[0]! : body
   return {
     required: true,
     content: {

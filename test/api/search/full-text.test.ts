@@ -139,15 +139,21 @@ t.test('private text of public resources is hidden, unless a setting discloses w
   const set = await all.make('item_sets', titled('Undisclosed', { 'o:is_public': false }))
   const id = await all.make(
     'items',
-    titled('Box', { ...linkTo(set), 'o:media': [html({ html: 'diary', 'o:is_public': false })] })
+    titled('Box', {
+      ...linkTo(set),
+      'o:media': [html({ html: 'diary', 'o:is_public': false })],
+      'dcterms:subject': [
+        literal('wood', { '@annotation': { 'o:is_public': false, 'dcterms:source': [literal('rumour')] } })
+      ]
+    })
   )
-  for (const word of ['undisclosed', 'diary']) {
+  for (const word of ['undisclosed', 'diary', 'rumour']) {
     t.same(await ask(word), [], word)
     t.same(await ask(word, 'items', all.as.author), [], word)
     t.same(await ask(word, 'items', all.as.editor), [id], word)
   }
   await all.api.installation.set('discloses_private', '1')
-  for (const word of ['undisclosed', 'diary']) t.same(await ask(word), [id], word)
+  for (const word of ['undisclosed', 'diary', 'rumour']) t.same(await ask(word), [id], word)
   await all.api.installation.set('discloses_private', '0')
   await all.patch('item_sets', set, { 'o:is_public': true })
   t.same(await ask('undisclosed'), [id])

@@ -1,4 +1,4 @@
-import { cardHead } from '../alone.js'
+import { alonePage } from '../alone.js'
 import { formFields, summary, type FormField, type Problems } from '../../form.js'
 import { done, postForm, type Frame, type Page } from '../../frame.js'
 import { html } from '../../html.js'
@@ -24,33 +24,21 @@ export function loginPage (frame: Frame, { email = '', next = '', problems }: Lo
       isFocused: isKnown
     }
   ]
-  return {
-    name,
-    isAlone: true,
-    content: html`<section class="case" aria-labelledby="heading">
-${cardHead(frame, name, html`<p class="brand-line">${title}</p>
-`)}
-${done(frame)}
+  const above = html`<p class="brand-line">${title}</p>
+`
+  return alonePage(frame, { name, above }, html`${done(frame)}
 ${summary(words, problems, fields)}
 ${postForm(frame, '/login', html`<input type="hidden" name="next" value="${next}">
 ${formFields(fields, { email }, problems)}
 <button class="main">${name}</button>`)}
-<p class="aside">${signIn.forgotten}</p>
-</section>`
-  }
+<p class="aside">${signIn.forgotten}</p>`)
 }
 
 /** Requires confirmation, so that a link on another site cannot sign a user out. */
 export function logoutPage (frame: Frame): Page {
   const { path, person, words: { signIn, frame: words } } = frame
-  return {
-    name: words.signOut,
-    isAlone: true,
-    content: html`<section class="case" aria-labelledby="heading">
-${cardHead(frame, signIn.end)}
-<p>${signIn.signedInAs(person?.name ?? '')}</p>
+  return alonePage(frame, { name: words.signOut, heading: signIn.end }, html`<p>${
+    signIn.signedInAs(person?.name ?? '')}</p>
 ${postForm(frame, '/logout', html`<div class="buttons"><button class="main">${
-  words.signOut}</button><a class="button" href="${path}/admin">${signIn.stay}</a></div>`)}
-</section>`
-  }
+  words.signOut}</button><a class="button" href="${path}/admin">${signIn.stay}</a></div>`)}`)
 }

@@ -2,7 +2,7 @@ import type { Terms } from '../../../../db/query/statements/terms.js'
 import type { Item } from '../../../../schemas/resources/items.js'
 import type { Media } from '../../../../schemas/resources/media.js'
 import type { Actor } from '../../../core/calls/actor.js'
-import { Answer } from '../../../core/answers/answer.js'
+import { Answer, type Representation } from '../../../core/answers/answer.js'
 import { BASE } from '../../../core/answers/base.js'
 import type { BuiltInApis } from '../../../resources/built-in.js'
 import type { LruPart } from '../../../cache/lru.js'
@@ -19,7 +19,7 @@ import { describeForViewers, type Resource } from './described.js'
 import { inLanguage, type Labels } from './language-map.js'
 import { presentation2 } from './presentation-2.js'
 import { presentation3 } from './presentation-3.js'
-import type { DataLink, Frame, Member, Presentation } from './presentation.js'
+import type { DataLink, Member, Presentation } from './presentation.js'
 
 /** The operations from which manifests are made. */
 export interface Readable extends Pick<BuiltInApis, 'items' | 'media'> { itemSets: BuiltInApis['item_sets'] }
@@ -103,14 +103,14 @@ export class Manifests {
       const isPaged = canvases.length >= PAGED_MIN_IMAGES && pictures === canvases.length &&
         PAGED_CLASSES.includes(String(item['@type'][1]))
       if (ids.length === 0) canvases.push(presentation.canvas(canvasWithout(facts), item['o:id']))
-      const frame = presentation.manifest({
+      const document = presentation.manifest({
         ...facts,
         ...this.#whole(item, 'items', 'items'),
         collection: shared.title,
         sets: item['o:item_set'].map((reference) => reference['o:id']),
         isPaged
       })
-      return { frame, elements: canvases, isLasting: extents.size === ids.length }
+      return { document, elements: canvases, isLasting: extents.size === ids.length }
     })
   }
 
@@ -136,13 +136,13 @@ export class Manifests {
     return await this.#cached(presentation, key, [read, found, ...shared.sources, labels], read, async () => {
       const isList = part === undefined && parts > 1
       const members = isList ? partsOf(set['o:id'], total) : await this.#members(found, shared.terms, labels)
-      const frame = presentation.collection({
+      const document = presentation.collection({
         ...describeForViewers(set, shared.terms, labels),
         ...this.#whole(set, 'item_sets', 'item-sets'),
         collection: shared.title,
         part
       })
-      return { frame, elements: members.map((member) => presentation.member(member)), isLasting: true }
+      return { document, elements: members.map((member) => presentation.member(member)), isLasting: true }
     })
   }
 
@@ -174,12 +174,12 @@ export class Manifests {
 
   async #cached (
     { mediaType }: Presentation, key: string, sources: readonly unknown[], { id, modified }: Answer,
-    make: () => Promise<{ frame: Frame, elements: readonly object[], isLasting: boolean }>
+    make: () => Promise<{ document: Representation, elements: readonly object[], isLasting: boolean }>
   ): Promise<Presented> {
     const present = this.#cache.get(key)
     if (present !== undefined && isSame(present.sources, sources)) return { answer: present.answer, mediaType }
-    const { frame, elements, isLasting } = await make()
-    const text = await written(frame, elements)
+    const { document, elements, isLasting } = await make()
+    const text = await written(document, elements)
     const answer = new Answer(text, { id: id!, modified, isLinkedData: false, mount: this.services.mount })
     // Counted twice: as text, and as the bytes that are sent.
     if (isLasting) this.#cache.set(key, { sources, answer }, 2 * answer.length + ENTRY_OVERHEAD_BYTES)
@@ -197,15 +197,17 @@ function partsOf (id: number, total: number): Member[] {
   }))
 }
 
-/** The JSON text of a document. Lets other requests run in between. */
-async function written ({ document, open, close }: Frame, elements: readonly object[]): Promise<string> {
+/** The JSON text of a document with these elements in the last of its lists. Lets other requests run in between. */
+async function written (document: Representation, elements: readonly object[]): Promise<string> {
   const turns = new Turns()
   const texts: string[] = []
   for (const element of elements) {
     texts.push(JSON.stringify(element))
     await turns.next()
   }
-  return `${JSON.stringify(document).slice(0, -1)},${open}${texts.join()}${close}}`
+  const text = JSON.stringify(document)
+  const at = text.lastIndexOf('[]') + 1
+  return text.slice(0, at) + texts.join() + text.slice(at)
 }
 
 function isSame (sources: readonly unknown[], others: readonly unknown[]): boolean {

@@ -17,17 +17,13 @@ export const presentation2: Presentation = {
   mediaType: `application/ld+json;profile="${CONTEXT}"`,
 
   manifest: (facts) => ({
-    document: {
-      '@context': CONTEXT,
-      '@id': manifestAddress(2, facts.id),
-      '@type': 'sc:Manifest',
-      ...descriptive(facts),
-      ...(facts.isPaged && { viewingHint: 'paged' }),
-      ...(facts.sets.length > 0 && { within: facts.sets.map((id) => collectionAddress(2, id)) })
-    },
-    open: `"sequences":[{"@id":${JSON.stringify(`${BASE}/iiif/2/${facts.id}/sequence/normal`)},"@type":"sc:Sequence",` +
-      '"canvases":[',
-    close: ']}]'
+    '@context': CONTEXT,
+    '@id': manifestAddress(2, facts.id),
+    '@type': 'sc:Manifest',
+    ...descriptive(facts),
+    ...(facts.isPaged && { viewingHint: 'paged' }),
+    ...(facts.sets.length > 0 && { within: facts.sets.map((id) => collectionAddress(2, id)) }),
+    sequences: [{ '@id': `${BASE}/iiif/2/${facts.id}/sequence/normal`, '@type': 'sc:Sequence', canvases: [] }]
   }),
 
   canvas (canvas, itemId) {
@@ -54,15 +50,12 @@ export const presentation2: Presentation = {
   },
 
   collection: (facts) => ({
-    document: {
-      '@context': CONTEXT,
-      '@id': collectionAddress(2, facts.id, facts.part),
-      '@type': 'sc:Collection',
-      ...descriptive(facts),
-      ...(facts.part !== undefined && { within: collectionAddress(2, facts.id) })
-    },
-    open: '"members":[',
-    close: ']'
+    '@context': CONTEXT,
+    '@id': collectionAddress(2, facts.id, facts.part),
+    '@type': 'sc:Collection',
+    ...descriptive(facts),
+    ...(facts.part !== undefined && { within: collectionAddress(2, facts.id) }),
+    members: []
   }),
 
   member: ({ id, label, thumbnail, part }: Member) => ({

@@ -14,18 +14,15 @@ export const presentation3: Presentation = {
   mediaType: `application/ld+json;profile="${CONTEXT}"`,
 
   manifest: (facts) => ({
-    document: {
-      '@context': CONTEXT,
-      id: manifestAddress(3, facts.id),
-      type: 'Manifest',
-      ...descriptive(facts),
-      ...(facts.isPaged && { behavior: ['paged'] }),
-      ...(facts.sets.length > 0 && {
-        partOf: facts.sets.map((id) => ({ id: collectionAddress(3, id), type: 'Collection' }))
-      })
-    },
-    open: '"items":[',
-    close: ']'
+    '@context': CONTEXT,
+    id: manifestAddress(3, facts.id),
+    type: 'Manifest',
+    ...descriptive(facts),
+    ...(facts.isPaged && { behavior: ['paged'] }),
+    ...(facts.sets.length > 0 && {
+      partOf: facts.sets.map((id) => ({ id: collectionAddress(3, id), type: 'Collection' }))
+    }),
+    items: []
   }),
 
   canvas (canvas, itemId) {
@@ -59,15 +56,12 @@ export const presentation3: Presentation = {
   },
 
   collection: (facts) => ({
-    document: {
-      '@context': CONTEXT,
-      id: collectionAddress(3, facts.id, facts.part),
-      type: 'Collection',
-      ...descriptive(facts),
-      ...(facts.part !== undefined && { partOf: [{ id: collectionAddress(3, facts.id), type: 'Collection' }] })
-    },
-    open: '"items":[',
-    close: ']'
+    '@context': CONTEXT,
+    id: collectionAddress(3, facts.id, facts.part),
+    type: 'Collection',
+    ...descriptive(facts),
+    ...(facts.part !== undefined && { partOf: [{ id: collectionAddress(3, facts.id), type: 'Collection' }] }),
+    items: []
   }),
 
   member: ({ id, label, thumbnail, part }: Member) => ({

@@ -38,15 +38,14 @@ export interface Member {
   part: number | undefined
 }
 
-/** A document whose last member is a list. The list is serialised element by element. */
-export interface Frame { document: Representation, open: string, close: string }
-
 /** Serialises for one version of the IIIF Presentation API. */
 export interface Presentation {
   mediaType: string
-  manifest (facts: ManifestFacts): Frame
+  /** The manifest without its canvases: the last of its lists is empty. */
+  manifest (facts: ManifestFacts): Representation
   canvas (facts: CanvasFacts, itemId: number): Representation
-  collection (facts: CollectionFacts): Frame
+  /** The collection without its members: the last of its lists is empty. */
+  collection (facts: CollectionFacts): Representation
   member (member: Member): Representation
 }
 

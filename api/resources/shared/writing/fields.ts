@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Payload, UpdateCall } from '../../../core/calls/call.js'
 import { ErrorCollector } from '../../../core/calls/errors.js'
 import { toFlag } from '../../../core/text/numbers.js'
@@ -28,9 +29,11 @@ export class Fields {
   /** @param call of an update; absent for a creation, which reads every field. */
   constructor (readonly payload: Payload, readonly call?: UpdateCall) {}
 
-  /** Whether the payload sets the field; with PATCH, absent fields stay unchanged. */
+  /** Whether the payload sets the field; absent fields stay with PATCH, unchanged ones with a patch. */
   isGiven (key: string): boolean {
-    return this.call?.partial !== true || Object.hasOwn(this.payload, key)
+    const { partial, original } = this.call ?? {}
+    if (partial === true) return Object.hasOwn(this.payload, key)
+    return original === undefined || !isDeepStrictEqual(this.payload[key], original[key])
   }
 
   /**

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { prepared } from '../../../../db/query/statements/prepared.js'
 import { ANONYMOUS_VIEWER } from '../../../../db/query/statements/viewer.js'
@@ -18,7 +19,7 @@ import { knownKeys } from './known-keys.js'
 import { findReference, ownerAfter, ownerOfNew, TARGETS, type Target } from './references.js'
 import { changeResource } from './resource-changes.js'
 import { ResourceRows, type NewResource } from './resource-rows.js'
-import { reuseRows } from '../../../values/reuse-rows.js'
+import { byId, reuseRows, unseenRows } from '../../../values/reuse-rows.js'
 import { checkLinks, parseValues, refuseDropped, refuseTooMany, type ValueDraft } from '../../../values/value-drafts.js'
 import { newRow, overwritten, readRows, refuseMissing, type ValueRow } from '../../../values/value-rows.js'
 
@@ -80,10 +81,10 @@ export async function updateResource (
   const ownerId = await ownerAfter(context, context.types.ofKind(current.kind).entity, payload, current.ownerId)
   const referred = await references(context, payload, current)
   // Annotations are represented without `o:is_public`, so sending one back unchanged must not make it public.
-  const isPublicUnlessGiven = call.partial === true || current.kind === 'value_annotation' ? current.isPublic : true
+  const isPublicIfAbsent = current.kind === 'value_annotation' ? current.isPublic : true
   const fields = {
     ownerId,
-    isPublic: given.flag('o:is_public', isPublicUnlessGiven),
+    isPublic: given.flag('o:is_public', isPublicIfAbsent, current.isPublic),
     classId: given.isGiven('o:resource_class') ? referred.classId : current.classId,
     templateId: given.isGiven('o:resource_template') ? referred.templateId : current.templateId,
     thumbnailId: given.isGiven('o:thumbnail') ? referred.thumbnailId : current.thumbnailId
@@ -91,10 +92,8 @@ export async function updateResource (
   const before = await readRows(database, id)
   const remaining = withVisibility(withoutCleared(before, payload), payload)
   const drafts = await valuesOf(context, current.kind, payload, call)
-  const replaced = call.reusesRows === true && drafts.length > 0
-    ? reuseRows(remaining, drafts, fields.templateId, context.terms)
-    : undefined
-  const after = withConverted(replaced ?? merged(remaining, drafts, call), payload, dataTypes)
+  const written = await rowsAfter(context, id, remaining, drafts, call, fields.templateId)
+  const after = withConverted(written, payload, dataTypes)
   refuseMissing(after, fields.templateId, context.terms)
   await saveAnnotations(context, after)
   await changeResource(database, context.terms, current, fields, before, after)
@@ -131,6 +130,18 @@ async function valuesOf (
   if (unknown.length + parsed.dropped.length > 0) call.onIgnored?.(unknown.concat(parsed.dropped))
   await checkLinks(context, parsed.drafts)
   return parsed.drafts
+}
+
+/** The rows after an update. A changed copy of what the actor has read leaves the rows that the actor does not see. */
+async function rowsAfter (
+  context: WriteContext, id: number, rows: ValueRow[], drafts: ValueDraft[], call: UpdateCall, templateId: number | null
+): Promise<ValueRow[]> {
+  if (call.original === undefined) return merged(rows, drafts, call)
+  if (isDeepStrictEqual(drafts, parseValues(call.original, context).drafts)) return rows
+  const unseen = new Set(await unseenRows(context, id, rows))
+  const seen = rows.filter((row) => !unseen.has(row))
+  const reused = drafts.length === 0 ? undefined : reuseRows(seen, drafts, templateId, context.terms)
+  return [...unseen, ...reused ?? merged(seen, drafts, call)].sort(byId)
 }
 
 /**

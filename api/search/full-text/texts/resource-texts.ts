@@ -44,6 +44,7 @@ const mediaOf = prepared((database) =>
 const query = new QueryBuilder()
 const linked = alias(resource, 'linked')
 const parent = alias(resource, 'parent')
+const annotation = alias(resource, 'annotation')
 /** The linked resource is public; if it is a media, its item is public, too. */
 const isLinkedPublic = and(
   eq(linked.isPublic, true),
@@ -67,18 +68,21 @@ type ValueText = [
   annotationId: number | null,
   title: string | null,
   publicTitle: string | null,
-  isPublic: 0 | 1 | null
+  isPublic: 0 | 1 | null,
+  isAnnotationPublic: 0 | 1 | null
 ]
 
 const publicValuesOf = preparedRows<ValueText>(
   () => [
-    value.resourceId, value.text, value.uri, value.annotationId, linked.title, linked.publicTitle, flag(isLinkedPublic)
+    value.resourceId, value.text, value.uri, value.annotationId, linked.title, linked.publicTitle, flag(isLinkedPublic),
+    flag(eq(annotation.isPublic, true))
   ],
   (columns) =>
     query
       .select(columns)
       .from(value)
       .leftJoin(linked, eq(linked.id, value.linkedId))
+      .leftJoin(annotation, eq(annotation.id, value.annotationId))
       .where(and(isOneOf(value.resourceId, IDS), eq(value.isPublic, true)))
       .orderBy(asc(value.id))
 )
@@ -102,7 +106,7 @@ class Lines {
 
 /**
  * The text of items, item sets and media to be indexed (docs/contract/search.md §8.1), in a fixed number of queries.
- * The text of private media and the titles of private resources are returned separately as hidden text.
+ * The text of private media and annotations and the titles of private resources are returned separately as hidden text.
  */
 export async function resourceTexts (
   database: Database,
@@ -143,12 +147,12 @@ async function valueLines (
     ? new Map<number, Lines>()
     : await valueLines(database, annotationIds, new Set([...above, ...annotationIds]))
   const lines = new Map<number, Lines>()
-  for (const [of, text, uri, annotationId, title, publicTitle, isPublic] of rows) {
+  for (const [of, text, uri, annotationId, title, publicTitle, isPublic, isAnnotationPublic] of rows) {
     const own = linesOf(lines, of)
     own.add(uri === null ? text : text === null ? uri : `${uri} ${text}`)
     own.add(publicTitle, isPublic === 0)
     if (title !== publicTitle) own.add(title, true)
-    if (annotationId !== null) own.addAll(linesOf(annotations, annotationId), false)
+    if (annotationId !== null) own.addAll(linesOf(annotations, annotationId), isAnnotationPublic === 0)
   }
   return lines
 }
