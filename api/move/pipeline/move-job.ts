@@ -84,16 +84,10 @@ interface Move<Args, Summary> {
  * stored arguments.
  */
 export class MoveJob<Args, Summary> implements JobClass<Args> {
-  readonly name: string
   readonly run: JobClass<Args>['run']
-  readonly #jobs: Jobs
-  readonly #move: Move<Args, Summary>
 
-  constructor (jobs: Jobs, name: string, move: Move<Args, Summary>) {
-    this.name = name
+  constructor (private readonly jobs: Jobs, readonly name: string, private readonly move: Move<Args, Summary>) {
     this.run = async (job) => { await runMove(job, {}, move) }
-    this.#jobs = jobs
-    this.#move = move
   }
 
   /**
@@ -104,9 +98,9 @@ export class MoveJob<Args, Summary> implements JobClass<Args> {
   async perform (
     args: Args, actor: Actor, observer: MoveObserver, own: Partial<Move<Args, Summary>> = {}
   ): Promise<Summary> {
-    const move = { ...this.#move, ...own }
+    const move = { ...this.move, ...own }
     return await performJob<Args, Summary>(
-      this.#jobs, this.name, args, actor, async (job) => await runMove(job, observer, move), IMPORT_STOPPED
+      this.jobs, this.name, args, actor, async (job) => await runMove(job, observer, move), IMPORT_STOPPED
     )
   }
 }

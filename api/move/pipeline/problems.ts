@@ -54,6 +54,14 @@ export class ProblemReport {
     const explained = this.names.explain?.(problem.message) ?? problem.message
     this.onProblem({ ...problem, unit, message: name === undefined ? explained : `${name}: ${explained}` })
   }
+
+  /** Reports several problems of one record. */
+  problems (
+    severity: Problem['severity'], { line, type, id }: Pick<Problem, 'line' | 'type' | 'id'>, messages: readonly string[]
+  ): void {
+    const record = { line, ...(type !== undefined && { type }), ...(id !== undefined && { id }) }
+    for (const message of messages) this.problem({ severity, ...record, message })
+  }
 }
 
 /** A record cannot be imported: all its errors, and its label if that could be read. */

@@ -39,13 +39,12 @@ export async function checkCollection (transfer: Transfer): Promise<CheckedFile>
   const terms = await store.terms()
   const check = new Check(transfer, await RecordMap.of(store.read, header.source))
   await check.keys.load(store.read)
-  const total = source.size * 2
+  const total = source.size
   let read = 0
-  const onRead = (done: number): void => { read = done }
   const first = new CollectionReader(terms, dataTypes)
   try {
-    for await (const lines of source.read(onRead)) {
-      await onProgress?.({ phase: 'check', done: read, total })
+    for await (const lines of source.read()) {
+      await onProgress?.({ phase: 'check', done: 0, total })
       await check.collect(lines, first)
     }
   } catch (error) {
@@ -54,9 +53,9 @@ export async function checkCollection (transfer: Transfer): Promise<CheckedFile>
     throw error
   }
   const second = new CollectionReader(terms, dataTypes)
-  const records = readAgain(source, (line) => second.read(line), check.skipped, onRead)
+  const records = readAgain(source, (line) => second.read(line), check.skipped, (done) => { read = done })
   for await (const some of inBatches(records, () => 1 / RECORDS_PER_LOOKUP)) {
-    await onProgress?.({ phase: 'check', done: source.size + read, total })
+    await onProgress?.({ phase: 'check', done: read, total })
     await check.check(some.flatMap((record) => 'isDeleted' in record ? [] : record))
   }
   return check
@@ -87,7 +86,7 @@ class Check implements CheckedFile {
       } catch (error) {
         if (!(error instanceof RecordError)) throw error
         this.skipped.add(line.number)
-        for (const message of error.messages) this.transfer.report.problem({ severity: 'error', line: line.number, message })
+        this.transfer.report.problems('error', { line: line.number }, error.messages)
       }
     }
   }
@@ -125,7 +124,7 @@ class Check implements CheckedFile {
   /** @param imported rows of records outside the file. */
   async #check (record: AnyRecord, entry: Entry | undefined, imported: LocalIds | undefined): Promise<void> {
     const { report, services: { store }, options: { overwrite = false, isDryRun = false } } = this.transfer
-    const { type, id, line, converted, warnings, digest } = record
+    const { type, converted, warnings, digest } = record
     for (const name of converted) report.convert(name)
     const errors = [...this.keys.add(record, entry), ...this.#htmlProblems(record)]
     const notes = [...warnings]
@@ -135,7 +134,7 @@ class Check implements CheckedFile {
       if (place.isRequired) errors.push(message)
       else notes.push(`${message}; it is left out`)
     }
-    for (const message of notes) report.problem({ severity: 'warning', line, type, id, message })
+    report.problems('warning', record, notes)
     if (errors.length > 0) return this.#skip(record, errors)
     if (isDryRun) {
       const isMatched = entry === undefined && this.keys.match(record) !== undefined
@@ -147,12 +146,12 @@ class Check implements CheckedFile {
   }
 
   /** Leaves out a record because of its errors. */
-  #skip ({ type, id, line }: AnyRecord, messages: readonly string[]): void {
+  #skip (record: AnyRecord, messages: readonly string[]): void {
     const { report } = this.transfer
-    this.skipped.add(line)
+    this.skipped.add(record.line)
     this.records--
-    report.count(type, 'skipped')
-    for (const message of messages) report.problem({ severity: 'error', line, type, id, message })
+    report.count(record.type, 'skipped')
+    report.problems('error', record, messages)
   }
 
   /** Problems of HTML that is sanitised when it is written. */

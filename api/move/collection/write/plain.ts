@@ -47,13 +47,10 @@ class PlainRecord {
 
   /** Reports required references that cannot be resolved. */
   #lacksRequired (): boolean {
-    const { type, id, line, references } = this.record
-    const missing = references.filter(({ place: { isRequired, sequence }, id }) =>
+    const missing = this.record.references.filter(({ place: { isRequired, sequence }, id }) =>
       isRequired && this.resolved.get(sequence, id) === null)
-    for (const { place: { key, sequence }, id: other } of missing) {
-      const message = `${key}: ${sequence} ${other} does not exist here`
-      this.context.report.problem({ severity: 'error', line, type, id, message })
-    }
+    const messages = missing.map(({ place: { key, sequence }, id }) => `${key}: ${sequence} ${id} does not exist here`)
+    this.context.report.problems('error', this.record, messages)
     return missing.length > 0
   }
 

@@ -46,15 +46,15 @@ export interface CheckedRecord {
  * labels, and the values by which records are referred to, because a record may link to a later one.
  */
 export async function check (context: ImportContext): Promise<CheckResult> {
-  const { labels, updateBy, source: { size } } = context
+  const { labels, updateBy } = context
   const checking = new Check(context, true)
-  await readEach(context, 0, (record, line) => { noteLabel(record, line, labels) })
+  await readEach(context, (record, line) => { noteLabel(record, line, labels) })
   if (labels.referenced.size > 0 || typeof updateBy === 'number') {
     const properties = [...labels.referenced, ...typeof updateBy === 'number' ? [updateBy] : []]
-    await readEach(context, size, (record) => { identify(record, properties, labels) })
+    await readEach(context, (record) => { identify(record, properties, labels) })
   }
   const itemSets = await followReferences(context)
-  const damage = await readAll(context, size, async (lines) => { await checking.add(lines) }, checking.warn)
+  const damage = await readAll(context, async (lines) => { await checking.add(lines) }, checking.warn)
   if (damage !== undefined && !checking.result.skipped.has(damage.line)) {
     checking.skip(damage.line, [damage.message])
   }
@@ -86,18 +86,18 @@ export async function checkFirst (context: ImportContext, limit: number): Promis
 }
 
 /**
- * Reads all records in groups. The progress has two parts of equal length: all labels are read, then all is checked.
- * @param before the part of the progress that precedes this reading.
+ * Reads all records in groups.
+ * @param onWarning gets the warnings of the format, when records are checked. Only then the progress moves.
  * @returns the damage at which reading has ended, if any.
  */
 async function readAll (
-  { source, labels, options: { onProgress } }: ImportContext, before: number,
+  { source, labels, options: { onProgress } }: ImportContext,
   visit: (lines: readonly SourceRecord[]) => Promise<void>, onWarning?: (number: number, message: string) => void
 ): Promise<DamagedFileError | undefined> {
   let read = 0
   try {
     for await (const chunk of source.read((done) => { read = done }, onWarning)) {
-      await onProgress?.({ phase: 'check', done: before + read, total: source.size * 2 })
+      await onProgress?.({ phase: 'check', done: onWarning === undefined ? 0 : read, total: source.size })
       for (const lines of together(chunk)) await visit(lines)
       await labels.flush()
     }
@@ -110,10 +110,10 @@ async function readAll (
 
 /** Reads each record, or its errors. */
 async function readEach (
-  context: ImportContext, before: number, visit: (record: ImportRecord | RecordError, line: SourceRecord) => void
+  context: ImportContext, visit: (record: ImportRecord | RecordError, line: SourceRecord) => void
 ): Promise<void> {
   const turns = new Turns()
-  await readAll(context, before, async (lines) => {
+  await readAll(context, async (lines) => {
     for (const line of lines) {
       visit(unlessInvalid(() => context.reader.read(line)), line)
       await turns.next()
@@ -184,20 +184,22 @@ class Check {
   }
 
   async #outcomeOf (
-    line: SourceRecord, digest: number, record: ImportRecord | RecordError, kinds: ReadonlyMap<number, ResourceKind>
+    source: SourceRecord, digest: number, record: ImportRecord | RecordError, kinds: ReadonlyMap<number, ResourceKind>
   ): Promise<Pick<CheckedRecord, 'outcome' | 'updates'>> {
+    const { report, labels } = this.context
+    const { number: line } = source
     try {
       if (record instanceof RecordError) throw record
       const entry = await this.#check(record, digest)
       this.#count(entry, record)
-      for (const message of record.warnings) this.warn(line.number, message)
-      if (this.isComplete) this.#reportErrors(line.number, brokenLinks(record, kinds, this.context))
+      report.problems('warning', { line }, record.warnings)
+      if (this.isComplete) report.problems('error', { line }, brokenLinks(record, kinds, this.context))
       if (entry.state === 'matched') return { outcome: 'updated', updates: entry.id! }
       return { outcome: isDone(entry) ? 'present' : 'created' }
     } catch (error) {
       if (!(error instanceof RecordError)) throw error
-      noteLabel(error, line, this.context.labels)
-      this.skip(line.number, error.messages)
+      noteLabel(error, source, labels)
+      this.skip(line, error.messages)
       return { outcome: 'error' }
     }
   }
@@ -266,11 +268,7 @@ class Check {
   /** Leaves out a record because of its errors. */
   skip (line: number, messages: readonly string[]): void {
     this.result.skipped.add(line)
-    this.#reportErrors(line, messages)
-  }
-
-  #reportErrors (line: number, messages: readonly string[]): void {
-    for (const message of messages) this.context.report.problem({ severity: 'error', line, message })
+    this.context.report.problems('error', { line }, messages)
   }
 }
 
