@@ -250,3 +250,22 @@ t.test('changes that an older version had not logged or indexed yet are logged a
     t.equal(template, '{"1":1,"2":2}', JSON.stringify(query))
   }
 })
+
+t.test('words of private annotations are hidden in a database of an older version', ONLY, async (t) => {
+  const folder = await temporaryFolder(t)
+  const { driver } = openOlderDatabase(folder, migrationNames().indexOf('0027_hidden-annotations'))
+  driver.exec(`INSERT INTO resource (id, kind, is_public, created) VALUES (1, 'item', 1, 0), (2, 'value_annotation', 0, 0);
+    INSERT INTO item (id) VALUES (1);
+    INSERT INTO value (resource_id, property_id, type, text, is_public, annotation_id)
+      VALUES (1, 1, 'literal', 'Wood', 1, 2), (2, 1, 'literal', 'Rumour', 1, NULL);
+    INSERT INTO fulltext (rowid, title, text, hidden) VALUES (1, 'wood', 'wood rumour', '');
+    DELETE FROM fulltext_due; DELETE FROM change_queue`)
+  driver.close()
+  const api = await open({ data: folder })
+  t.teardown(async () => { await api.close() })
+  const find = async (text: string, actor: Actor): Promise<string> =>
+    (await api.items.search({ fulltext_search: text, return_scalar: 'id' }, { actor })).template
+  t.equal(await find('wood', ANONYMOUS), '{"1":1}')
+  t.equal(await find('rumour', ANONYMOUS), '[]')
+  t.equal(await find('rumour', OPERATOR), '{"1":1}')
+})

@@ -1,9 +1,19 @@
+import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import t from 'tap'
 import { ThreadPool } from '../../../db/threads/thread-pool.js'
+import { temporaryFolder, type Ending } from '../../helper.js'
 
-t.test('a task whose thread cannot start is rejected, and nothing more happens when its signal aborts', async (t) => {
+/** The file of a program for threads: returns the name of its task after some milliseconds. */
+async function programOf (t: Ending): Promise<string> {
+  const file = path.join(await temporaryFolder(t), 'program.cjs')
+  await writeFile(file, `module.exports = ({ ms, name = 'done' }) =>
+    new Promise((resolve) => { setTimeout(resolve, ms, name) })`)
+  return file
+}
+
+t.test('a task whose thread cannot start is rejected once', async (t) => {
   const unhandled: unknown[] = []
   const note = (error: unknown): void => { unhandled.push(error) }
   process.on('unhandledRejection', note)
@@ -18,10 +28,8 @@ t.test('a task whose thread cannot start is rejected, and nothing more happens w
   t.same(unhandled, [])
 })
 
-t.test('when the system refuses further threads, tasks are rejected and the others go on', async (t) => {
-  const program = path.join(t.testdir({
-    'program.cjs': 'module.exports = ({ ms }) => new Promise((resolve) => { setTimeout(resolve, ms, \'done\') })'
-  }), 'program.cjs')
+t.test('refused threads fail only their tasks', async (t) => {
+  const program = await programOf(t)
   const pool = new ThreadPool<{ ms: number }, string>({ program, most: 3 })
   t.teardown(() => pool.end())
   const begun = async (task: { ms: number }, signal?: AbortSignal): Promise<{ outcome: Promise<string> }> => {
@@ -51,10 +59,8 @@ t.test('when the system refuses further threads, tasks are rejected and the othe
   t.same(await Promise.all([pool.run({ ms: 0 }), pool.run({ ms: 0 }), pool.run({ ms: 0 })]), ['done', 'done', 'done'])
 })
 
-t.test('tasks wait in order; one that waits leaves when its signal aborts, all when the threads are ended', async (t) => {
-  const program = path.join(t.testdir({
-    'program.cjs': 'module.exports = ({ ms, name }) => new Promise((resolve) => { setTimeout(resolve, ms, name) })'
-  }), 'program.cjs')
+t.test('tasks wait in order, and leave when aborted', async (t) => {
+  const program = await programOf(t)
   const pool = new ThreadPool<{ ms: number, name: string }, string>({ program })
   t.teardown(() => pool.end())
   const ended: string[] = []

@@ -12,7 +12,7 @@ import { importing, item, lines, text, type Importing } from './fixtures/importi
 async function makeOlder ({ api }: Importing): Promise<void> {
   const newest = IS_POSTGRES
     ? "DELETE FROM migration WHERE name = '0023_moved-records.sql'"
-    : 'DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)'
+    : 'DELETE FROM __drizzle_migrations WHERE created_at >= 1795871397739'
   await api.store.write(async (database) => {
     for (const statement of [
       `CREATE TABLE imported_record (source text NOT NULL, label text NOT NULL, resource_id bigint NOT NULL,
