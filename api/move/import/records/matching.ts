@@ -71,7 +71,7 @@ export type UpdateKey = number | typeof ID
 /** @throws ImportError when there is no such property. */
 export function updateKeyOf (term: string, { properties }: Terms): UpdateKey {
   if (term === ID) return ID
-  const found = properties.byTerm(term) ?? properties.byUri(term)
+  const found = properties.named(term)
   if (found !== undefined) return found.id
   throw new ImportError(`There is no property ${term} to update by${suggestion(term, [ID, ...termsOf(properties)])}.`)
 }

@@ -130,7 +130,7 @@ export class RecordReader {
         kinds.push(known[type]!)
         continue
       }
-      const found = this.terms.classes.byTerm(String(type)) ?? this.terms.classes.byUri(String(type))
+      const found = this.terms.classes.named(String(type))
       if (found !== undefined) classes.push(found)
       else {
         const candidates = [...Object.keys(known), ...termsOf(this.terms.classes)]

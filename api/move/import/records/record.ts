@@ -68,7 +68,7 @@ export interface ImportRecord extends Described {
 
 /** Ids of the properties among the keys of a record, including properties without values. */
 export function propertiesNamed (keys: Iterable<string>, { properties }: Terms): Set<number> {
-  return new Set([...keys].flatMap((key) => (properties.byTerm(key) ?? properties.byUri(key))?.id ?? []))
+  return new Set([...keys].flatMap((key) => properties.named(key)?.id ?? []))
 }
 
 const ITEM_SETS: readonly ResourceKind[] = ['item_set']

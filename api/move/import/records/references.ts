@@ -51,7 +51,7 @@ export function classOf (given: unknown, { terms: { classes } }: Known, errors: 
     return id
   }
   if (name === undefined) return null
-  const found = classes.byTerm(name) ?? classes.byUri(name)
+  const found = classes.named(name)
   if (found !== undefined) return found.id
   const labelled = [...classes].filter(({ label }) => label === name)
   if (labelled.length === 1) return labelled[0]!.id
@@ -121,7 +121,7 @@ export function byValue (
   const [[key, value] = [], ...others] = Object.entries(given)
   const text = typeof value === 'number' ? String(value) : value
   if (key === undefined || others.length > 0 || typeof text !== 'string' || text.trim() === '') return undefined
-  const property = key === 'o:title' ? TITLE : (properties.byTerm(key) ?? properties.byUri(key))?.id
+  const property = key === 'o:title' ? TITLE : properties.named(key)?.id
   if (property === undefined) return `"${shown(key)}" is an unknown term${suggestion(key, termsOf(properties))}`
   return labels.reference(property, text.trim(), kinds).target
 }

@@ -36,7 +36,7 @@ export function targetOf (name: string | null, { properties }: Terms): Target | 
   if (field !== undefined) return { kind: 'field', field }
   const isOfMedia = name.startsWith(MEDIA)
   const term = isOfMedia ? name.slice(MEDIA.length) : name
-  const property = properties.byTerm(term) ?? properties.byUri(term)
+  const property = properties.named(term)
   if (property !== undefined) return { kind: isOfMedia ? 'media-values' : 'values', property }
   const terms = [...properties].map((member) => member.term)
   const nearest = nearestName(term, isOfMedia ? terms : [...FIELDS, ...terms])
