@@ -160,7 +160,7 @@ export class RecordReader {
     if (keys.has(key) || errors.length >= PROBLEMS_MAX) return
     if (this.#knownKeys.has(key)) {
       if (!Array.isArray(members)) errors.push(`${key}: expected a list of values`)
-    } else if (this.terms.properties.byTerm(key) !== undefined || this.terms.properties.byUri(key) !== undefined) {
+    } else if (this.terms.properties.named(key) !== undefined) {
       this.#knownKeys.add(key)
       this.#checkKey(source, key, members, keys, errors, warnings)
     } else if (!IGNORED_KEYS.test(key)) {

@@ -173,7 +173,7 @@ function faultsOf (
     faults.push(`"${type}" is an unknown data type; the nearest is ${nearestName(type, names)!}`)
   }
   if (by !== undefined) {
-    const isTerm = terms.properties.byTerm(by) !== undefined || terms.properties.byUri(by) !== undefined
+    const isTerm = terms.properties.named(by) !== undefined
     if (!isTerm && !['o:title', 'o:id', 'row'].includes(by)) {
       const names = ['o:title', 'o:id', 'row', ...[...terms.properties].map(({ term }) => term)]
       faults.push(`by: "${by}" is unknown; the nearest is ${nearestName(by, names)!}`)
