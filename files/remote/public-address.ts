@@ -46,8 +46,8 @@ export function publicLookup (resolve: LookupFunction = dns.lookup as LookupFunc
 }
 
 /**
- * Opens a request, unless `options` name an agent over a connection of its own: the address of a pooled one was checked
- * for an earlier request only.
+ * Opens a request over a connection of its own, unless `options` name an agent: the address of a pooled connection was
+ * checked for an earlier request only.
  * @param isTrusted whether the host may have a private address.
  * @param resolve resolves host names; default: the system's resolver.
  * @throws PrivateAddressError for a host that is an IP address, for which a socket does not call `lookup`; for other
