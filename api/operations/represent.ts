@@ -147,7 +147,7 @@ export async function stillVisible (
 }
 
 /** Builds the answer for a representation. */
-export function answerOf (id: number, representation: Representation, context: ReadContext): Answer<Representation> {
+function answerOf (id: number, representation: Representation, context: ReadContext): Answer<Representation> {
   const shown = withListeners(representation, context)
   const facts = { id, modified: modifiedOf(representation), mount: context.mount }
   const links = shown[REVERSE]

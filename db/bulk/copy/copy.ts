@@ -20,7 +20,7 @@ const MAX_LISTED_ROWS = 20
 const NUL = '\0'
 const REPLACEMENT = '\uFFFD'
 
-export interface CopyProgress { readonly phase: 'copy' | 'verify' | 'index', readonly done: number, readonly total: number }
+interface CopyProgress { readonly phase: 'copy' | 'verify' | 'index', readonly done: number, readonly total: number }
 
 export interface CopyCalls {
   readonly onProgress?: (progress: CopyProgress) => void

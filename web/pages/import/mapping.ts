@@ -57,7 +57,7 @@ ${content}
 }
 
 /** The fields for `ImportChoices`. */
-export function choiceFields (
+function choiceFields (
   { imports }: Words, properties: MappingFacts['properties']
 ): [updateBy: FormField, ...ticks: FormField[]] {
   return [

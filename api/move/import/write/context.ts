@@ -11,7 +11,7 @@ import type { Ingestion } from './ingestion.js'
 /**
  * Keeps servers off the data folder until the returned lock is released; returns undefined while a server is running.
  */
-export type Claim = () => { release: () => void } | undefined
+type Claim = () => { release: () => void } | undefined
 
 export interface ImportOptions {
   /** Path of the file. */
