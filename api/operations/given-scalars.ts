@@ -56,7 +56,8 @@ function contentOf ({ '@value': text, value_resource_id: id, '@id': address }: M
   return typeof text === 'string' ? `text ${text}` : `address ${typeof address === 'string' ? trimAddress(address) : ''}`
 }
 
-function valuesIn (members: Members): Array<[term: string, values: Representation[]]> {
+/** The members that are lists of values, by term. */
+export function valuesIn (members: Members): Array<[term: string, values: Representation[]]> {
   return Object.entries(members).flatMap(([key, list]) =>
     isTerm(key) && Array.isArray(list) ? [[key, list.filter(isJsonObject)]] : [])
 }

@@ -12,6 +12,7 @@ import {
 } from '../core/calls/errors.js'
 import { prepareQuery, withAddedFilters, search, type Found } from './search.js'
 import { withGivenScalars } from './given-scalars.js'
+import { withMovedValues } from './moved-values.js'
 import { countFacets } from '../search/facets/facets.js'
 import { fieldsOf, pickFields, unknownFields, type Fields } from '../search/query/fields.js'
 import { toId } from '../core/text/numbers.js'
@@ -201,7 +202,7 @@ export class Operations implements ResourceApi {
         const changed: unknown = change(current)
         if (!isJsonObject(changed)) throw new BadRequestError('The patch must leave a JSON object.')
         const original = current.json(call.base) as Payload
-        return await this.update(id, changed, { ...call, precondition, original })
+        return await this.update(id, withMovedValues(changed, original), { ...call, precondition, original })
       } catch (error) {
         if (!(error instanceof StaleError) || !isDemandMet || attempt === MAX_PATCH_ATTEMPTS) throw error
       }

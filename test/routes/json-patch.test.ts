@@ -45,3 +45,30 @@ t.test('the programmatic API refuses a result that is no object, too', async (t)
   }
   t.equal((await api.items.read(id!)).text, before)
 })
+
+t.test('values that are moved or copied to another term become values of its property', async (t) => {
+  const { send, account } = await build(t)
+  const as = await account('editor')
+  const text = (value: string): object => ({ type: 'literal', '@value': value })
+  const payload = { ...title('Lighthouse'), 'dcterms:subject': [text('Coast'), text('Night')] }
+  await send({ method: 'POST', url: '/api/items', as, payload })
+  const patch = async (...operations: object[]) => (await send({
+    method: 'PATCH',
+    url: '/api/items/1',
+    as,
+    headers: { 'content-type': 'application/json-patch+json' },
+    payload: JSON.stringify(operations)
+  })).json()
+  const textsOf = (values: Array<Record<string, unknown>> | undefined) =>
+    values?.map((value) => [value['@value'], value.property_label])
+
+  const moved = await patch(
+    { op: 'add', path: '/dcterms:coverage', value: [] },
+    { op: 'move', from: '/dcterms:subject/1', path: '/dcterms:coverage/-' }
+  )
+  t.same(textsOf(moved['dcterms:subject']), [['Coast', 'Subject']])
+  t.same(textsOf(moved['dcterms:coverage']), [['Night', 'Coverage']])
+  const copied = await patch({ op: 'copy', from: '/dcterms:title', path: '/dcterms:alternative' })
+  t.same(textsOf(copied['dcterms:title']), [['Lighthouse', 'Title']])
+  t.same(textsOf(copied['dcterms:alternative']), [['Lighthouse', 'Alternative Title']])
+})
