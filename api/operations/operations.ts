@@ -53,7 +53,7 @@ export class Operations implements ResourceApi {
     this.#type = withAddedFilters(type, services)
     this.#services = services
     this.#resources = new OneResource(this.#type)
-    this.#changes = new TypeWrites(this.#type, this.#resources)
+    this.#changes = new TypeWrites(this.#type, services, this.#resources)
   }
 
   get name (): string { return this.#type.name }

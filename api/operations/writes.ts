@@ -102,12 +102,14 @@ export function forCall<T> (change: BatchWrite<T>, call: Call): BatchWrite<T> {
 /** The changes of resources of one type, to be executed in a transaction. Access to the type was checked before. */
 export class TypeWrites {
   readonly #type: ResourceType
+  readonly #services: Services
   readonly #resources: OneResource
   /** The keys that payloads may have. */
   #keys: Keys | undefined
 
-  constructor (type: ResourceType, resources: OneResource) {
+  constructor (type: ResourceType, services: Services, resources: OneResource) {
     this.#type = type
+    this.#services = services
     this.#resources = resources
   }
 
@@ -162,7 +164,10 @@ export class TypeWrites {
 
   async #checkFresh (context: ReadContext, id: number, { precondition }: Call): Promise<void> {
     if (precondition === undefined) return
-    const current = await this.#resources.answer(context, id)
+    const { cache, store: { engine: { writer } } } = this.#services
+    // Represented again only if need be: to read all links to a resource would block other requests.
+    const cached = writer.isAsCached ? cache.representations(context.viewer, this.#type.name).get(id) : undefined
+    const current = cached ?? await this.#resources.answer(context, id)
     if (!precondition({ modified: current.modified, text: current.template })) throw new StaleError()
   }
 

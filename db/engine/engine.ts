@@ -32,6 +32,8 @@ export interface Writer {
   readonly database: Database
   /** False when an error, such as a full disk, has ended the whole transaction. */
   readonly isInTransaction: boolean
+  /** Within a transaction: whether cached answers that are not stale certainly show the state that it sees. */
+  readonly isAsCached: boolean
   /** @param isDurable whether its commit waits until the disk has the data. */
   begin (isDurable: boolean): void | Promise<void>
   /**

@@ -177,11 +177,13 @@ const COPY_BELOW_BYTES = 64 * 1024
  * are outside of V8's heap, which would copy a string twice and garbage-collect it.
  */
 export class JsonText implements SharedText {
-  /** Encoded (`bytesOf`), with BASE in place of the URL's base; undefined if it follows from the bytes. */
+  /** Encoded (`bytesOf`), with BASE in place of the URL's base; undefined once there are bytes. */
   #template: string | undefined
   #bytes: Buffer | undefined
   /** The base of the URLs in `#bytes`. */
   #base = BASE
+  /** Where in `#bytes` URLs begin; undefined if the base occurs nowhere else. */
+  #places: readonly number[] | undefined
   /** Approximate size of the text in bytes. */
   readonly length: number
 
@@ -200,9 +202,9 @@ export class JsonText implements SharedText {
     const template = this.#asTemplate()
     const address = bytesOf(base)
     const text = template.replaceAll(BASE, address)
-    // A value may contain the address, too, so that not every occurrence of it stands for BASE.
     const isRestorable = address !== '' && text.replaceAll(address, BASE) === template
-    this.#template = isRestorable ? undefined : template
+    this.#places = isRestorable ? undefined : placesIn(template, address)
+    this.#template = undefined
     this.#bytes = copied(text)
     this.#base = base
     return this.#bytes
@@ -214,8 +216,27 @@ export class JsonText implements SharedText {
   }
 
   #asTemplate (): string {
-    return this.#template ?? this.#bytes!.toString('latin1').replaceAll(bytesOf(this.#base), BASE)
+    if (this.#template !== undefined) return this.#template
+    const text = this.#bytes!.toString('latin1')
+    const address = bytesOf(this.#base)
+    if (this.#places === undefined) return text.replaceAll(address, BASE)
+    let template = ''
+    let end = 0
+    for (const place of this.#places) {
+      template += text.slice(end, place) + BASE
+      end = place + address.length
+    }
+    return template + text.slice(end)
   }
+}
+
+/** Where each BASE of a template will be when it is replaced by the address. */
+function placesIn (template: string, address: string): number[] {
+  let length = 0
+  return template.split(BASE).slice(0, -1).map((text, at) => {
+    length += text.length
+    return length + at * address.length
+  })
 }
 
 /** Reused buffer; longer texts are converted with a buffer of their own. */

@@ -178,8 +178,6 @@ export class Links implements LinkParts {
 
 const NONE: ReadonlySet<number> = new Set()
 
-export const NO_LINKS = Links.of([])
-
 const byValue = (one: Link, other: Link): number => one.value - other.value
 
 function byTerm (links: readonly Link[]): Map<string, Link[]> {

@@ -93,6 +93,11 @@ export class PostgresWriter implements Writer {
     return this.#isInTransaction
   }
 
+  /** Cached answers may be of a replica. */
+  get isAsCached (): boolean {
+    return false
+  }
+
   async begin (isDurable: boolean): Promise<void> {
     const begin = `BEGIN; SELECT pg_advisory_xact_lock(${WRITING})${isDurable ? '' : '; SET LOCAL synchronous_commit = off'}`
     const timeout = this.#settings.timeout + EXTRA_WAIT_MS

@@ -36,6 +36,15 @@ export class SqliteWriter implements Writer {
     return this.#driver.inTransaction
   }
 
+  /** All commits before the transaction are known (`begin`), so only its own changes could be missing in the cache. */
+  get isAsCached (): boolean {
+    return !this.#hasChangedRows
+  }
+
+  get #hasChangedRows (): boolean {
+    return this.#count.get() !== this.#before
+  }
+
   /** Waits asynchronously while another process writes; SQLite itself would block the thread. */
   async begin (): Promise<void> {
     const end = performance.now() + BUSY_TIMEOUT_MS
@@ -55,7 +64,7 @@ export class SqliteWriter implements Writer {
 
   commit (written: Written | undefined): void {
     // A transaction that changed no rows writes no notice either.
-    const isEmpty = (written?.touched.length ?? 0) === 0 && this.#count.get() === this.#before
+    const isEmpty = (written?.touched.length ?? 0) === 0 && !this.#hasChangedRows
     const afterwards = isEmpty ? undefined : this.#writes.writeNotice(written)
     this.#driver.exec('COMMIT')
     afterwards?.()
