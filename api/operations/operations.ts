@@ -201,7 +201,8 @@ export class Operations implements ResourceApi {
       try {
         const changed: unknown = change(current)
         if (!isJsonObject(changed)) throw new BadRequestError('The patch must leave a JSON object.')
-        const original = current.json(call.base) as Payload
+        // Links to it are not part of what can be written.
+        const original = current.rest.json(call.base) as Payload
         return await this.update(id, withMovedValues(changed, original), { ...call, precondition, original })
       } catch (error) {
         if (!(error instanceof StaleError) || !isDemandMet || attempt === MAX_PATCH_ATTEMPTS) throw error

@@ -126,6 +126,11 @@ export class Answer<T = unknown> {
     return this.text(BASE)
   }
 
+  /** This answer, with null in place of links that are stored apart because they are many (`LinkedAnswer`). */
+  get rest (): Answer<T> {
+    return this
+  }
+
   /** The JSON text in pieces; pieces that contain URLs, and long ones, are shared. */
   segments (): Iterable<string | SharedText> {
     return this.#text instanceof JsonText ? [this.#text] : this.#text()

@@ -47,8 +47,7 @@ export class LinkedAnswer extends Answer<Representation> {
     return new LinkedAnswer(this.#rest, links, this.#facts)
   }
 
-  /** This representation with null in place of the links. */
-  get rest (): Answer {
+  override get rest (): Answer<Representation> {
     const [before, after] = this.#rest
     return new Answer(`${before.text(BASE)}null${after.text(BASE)}`, this.#facts)
   }

@@ -3,7 +3,7 @@ import { KindGuard, type TSchema } from '@sinclair/typebox'
 import type { Members } from '../../../db/query/statements/terms.js'
 import type { IgnoredKey, QueryValue } from '../../core/calls/call.js'
 import { ParameterError } from '../../core/calls/errors.js'
-import { LinkedAnswer, REVERSE } from '../../core/answers/linked-answer.js'
+import { REVERSE } from '../../core/answers/linked-answer.js'
 import { keysIn, unknownAmong } from '../../core/calls/unknown-keys.js'
 import { splitList } from '../../core/calls/query-input.js'
 
@@ -54,8 +54,7 @@ export function unknownFields (
 export function pickFields<T> (answer: Answer<T>, fields: Fields | undefined): Answer<T> {
   if (fields === undefined) return answer
   const wanted = new Set([...REQUIRED_MEMBERS, ...fields])
-  const isShort = answer instanceof LinkedAnswer && !wanted.has(REVERSE)
-  const representation = JSON.parse((isShort ? answer.rest : answer).template) as Representation
+  const representation = JSON.parse((wanted.has(REVERSE) ? answer : answer.rest).template) as Representation
   const { total, modified, isLinkedData, mount } = answer
   return new Answer(
     JSON.stringify(Object.fromEntries(Object.entries(representation).filter(([name]) => wanted.has(name)))),

@@ -99,18 +99,12 @@ interface Outline {
 
 const outlines = new WeakMap<Answer, Outline>()
 
-/**
- * Leaves out links to the resource if there are many: parsing them takes a hundred times as long as everything else.
- */
-function withoutLinks (read: Answer<Item | Media>): Answer<Item | Media> {
-  return read instanceof LinkedAnswer ? read.rest as Answer<Item | Media> : read
-}
-
 /** The outline of an answer; cached as long as the answer is in memory. */
 function outlineOf (read: Answer<Item | Media>): Outline {
   let outline = outlines.get(read)
   if (outline === undefined) {
-    const own = withoutLinks(read)
+    // Parsing links takes a hundred times as long as everything else if there are many.
+    const own = read.rest
     const {
       'o:id': id, 'o:media': media = [], 'o:item_set': sets = [], 'o:item': item, '@reverse': reverse
     } = own.json() as Partial<Item & Media> & { 'o:id': number }
