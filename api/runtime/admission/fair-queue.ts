@@ -21,15 +21,17 @@ interface Waiting<T> { readonly client: string, readonly entry: T, readonly rank
  * of them side by side.
  */
 export class FairQueue<T> {
-  /** What waits, of all clients, sorted by rank: the first is next. Only to be read. */
-  readonly waiting: Array<Waiting<T>> = []
+  /** Sorted by rank: the first is next. */
+  readonly #waiting: Array<Waiting<T>> = []
+  /** What waits, of all clients, in its order. */
+  readonly waiting: ReadonlyArray<Waiting<T>> = this.#waiting
   readonly #left = new Throttle({ burst: COUNTED_ENTRIES_MAX, every: FORGIVEN_AFTER_SECONDS })
   readonly #neighborsLeft = new Throttle(NEIGHBORS)
 
   /** Number of waiting entries of a client. */
   lengthOf (client: string): number {
     const network = networkOf(client)
-    return this.waiting.filter((waiting) => waiting.client === network).length
+    return this.#waiting.filter((waiting) => waiting.client === network).length
   }
 
   /**
@@ -39,9 +41,9 @@ export class FairQueue<T> {
   add (client: string, entry: T, { handicap = 0, isFirst = false, isCounted = true } = {}): void {
     const [network, around] = networksOf(client)
     const rank = this.#recentOf(network, around, isCounted) + handicap
-    let at = this.waiting.length
-    while (at > 0 && this.waiting[at - 1]!.rank >= rank + (isFirst ? 0 : 1)) at--
-    this.waiting.splice(at, 0, { client: network, entry, rank })
+    let at = this.#waiting.length
+    while (at > 0 && this.#waiting[at - 1]!.rank >= rank + (isFirst ? 0 : 1)) at--
+    this.#waiting.splice(at, 0, { client: network, entry, rank })
   }
 
   /**
@@ -64,22 +66,22 @@ export class FairQueue<T> {
    * of the client and, with less weight, of its neighbors.
    */
   take (fits: (entry: T, rank: number) => boolean = () => true): T | undefined {
-    return this.#removeAt(this.waiting.findIndex(({ entry, rank }) => fits(entry, rank)))
+    return this.#removeAt(this.#waiting.findIndex(({ entry, rank }) => fits(entry, rank)))
   }
 
   /** Removes and returns the last entry for which `fits` is true, to make room. */
   evict (fits: (entry: T) => boolean = () => true): T | undefined {
-    return this.#removeAt(this.waiting.findLastIndex(({ entry }) => fits(entry)))
+    return this.#removeAt(this.#waiting.findLastIndex(({ entry }) => fits(entry)))
   }
 
   /** Removes an entry before its turn. @returns whether it was still in the queue. */
   remove (client: string, entry: T): boolean {
     const network = networkOf(client)
-    const at = this.waiting.findIndex((waiting) => waiting.entry === entry && waiting.client === network)
+    const at = this.#waiting.findIndex((waiting) => waiting.entry === entry && waiting.client === network)
     return this.#removeAt(at) !== undefined
   }
 
   #removeAt (at: number): T | undefined {
-    return at === -1 ? undefined : this.waiting.splice(at, 1)[0]!.entry
+    return at === -1 ? undefined : this.#waiting.splice(at, 1)[0]!.entry
   }
 }
