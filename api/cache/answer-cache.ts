@@ -99,16 +99,28 @@ export class AnswerCache {
     return await this.#current(key, this.version, async () => ({ answer: await make(), of: [] }))
   }
 
+  /** A cached list to which no write has happened since; undefined: `list` makes it. */
+  currentList (viewer: Viewer, name: string): Answer | undefined {
+    const entry = this.#entry(`list ${searchViewer(viewer)} ${name}`)
+    return entry !== undefined && entry.version >= this.version ? this.#hit(entry) : undefined
+  }
+
+  #entry (key: string): ListEntry | undefined {
+    return this.#answers.get(key) as ListEntry | undefined
+  }
+
+  #hit ({ answer }: ListEntry): Answer {
+    this.#hits++
+    return answer
+  }
+
   async #current (
     key: string,
     version: number,
     make: (entry: ListEntry | undefined) => Promise<{ answer: Answer, of: readonly Answer[] }>
   ): Promise<Answer> {
-    const entry = this.#answers.get(key) as ListEntry | undefined
-    if (entry !== undefined && entry.version >= version) {
-      this.#hits++
-      return entry.answer
-    }
+    const entry = this.#entry(key)
+    if (entry !== undefined && entry.version >= version) return this.#hit(entry)
     return await this.#pending.once(key, version, async () => {
       this.#misses++
       const { answer, of } = await make(entry)

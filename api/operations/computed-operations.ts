@@ -39,7 +39,11 @@ export class ComputedOperations implements ResourceApi {
   get operations (): readonly Operation[] { return this.#type.operations }
   get schemas (): RestSchemas { return wholeListSchemas(this.#type.entity, this.#type.schemas) }
 
-  async search (input: QueryInput = {}, options: CallOptions = {}): Promise<Answer<Found>> {
+  async search (input?: QueryInput, options?: CallOptions): Promise<Answer<Found>> {
+    return this.searchNow(input, options)
+  }
+
+  searchNow (input: QueryInput = {}, options: CallOptions = {}): Answer<Found> {
     checkOperation(options.actor ?? ANONYMOUS, 'search', this.#type)
     const query = toQuery(input)
     const wanted = fieldsOf(query.fields)

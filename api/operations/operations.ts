@@ -10,7 +10,7 @@ import type {
 import {
   BadRequestError, NotFoundError, PermissionError, StaleError, type ApiError, type Operation
 } from '../core/calls/errors.js'
-import { prepareQuery, withAddedFilters, search, type Found } from './search.js'
+import { listenedQuery, listName, search, untilIndexed, withAddedFilters, type Found } from './search.js'
 import { withGivenScalars } from './given-scalars.js'
 import { withMovedValues } from './moved-values.js'
 import { countFacets } from '../search/facets/facets.js'
@@ -60,19 +60,38 @@ export class Operations implements ResourceApi {
   get operations (): readonly Operation[] { return this.#type.operations }
   get schemas (): RestSchemas { return restSchemas(this.#type) }
 
-  async search (input: QueryInput = {}, options: CallOptions = {}): Promise<Answer<Found>> {
-    const { actor = ANONYMOUS, client } = options
+  async search (input?: QueryInput, options?: CallOptions): Promise<Answer<Found>> {
+    return await this.searchNow(input, options)
+  }
+
+  searchNow (input: QueryInput = {}, options: CallOptions = {}): Answer<Found> | Promise<Answer<Found>> {
+    const { actor = ANONYMOUS } = options
     checkOperation(actor, 'search', this.#type)
-    const query = toQuery(input)
-    const prepared = await prepareQuery(this.#type, query, actor, this.#services, true)
-    const answer = await search(this.#type, prepared, await this.#services.reading(viewerOf(actor), client))
+    const query = listenedQuery(this.#type, toQuery(input), actor, this.#services)
+    const { cache, collectionSettings } = this.#services
+    // Cache keys include the viewer, and each setting that changes makes everything stale.
+    const answer = query.fields !== undefined || query.sort_by === 'random'
+      ? undefined
+      : cache.currentList(viewerOf(actor), listName(this.#type, query, collectionSettings.latest.pageSize))
+    if (answer === undefined) return this.#searchUncached(query, options)
+    if (answer.ignored !== undefined) settleIgnored(answer.ignored, options)
+    this.#checkSearchLater(actor, query)
+    return answer as Answer<Found>
+  }
+
+  async #searchUncached (query: Query, options: CallOptions): Promise<Answer<Found>> {
+    const { actor = ANONYMOUS, client } = options
+    await untilIndexed(this.#type, query, this.#services, true)
+    const answer = await search(this.#type, query, await this.#services.reading(viewerOf(actor), client))
     if (answer.ignored !== undefined || query.fields !== undefined) {
       settleIgnored([...answer.ignored ?? [], ...await this.#unknownFields(query.fields)], options)
     }
-    if (prepared.sort_by !== 'random') {
-      this.#checkLater(actor, prepared, async (context) => await search(this.#type, prepared, context))
-    }
+    if (query.sort_by !== 'random') this.#checkSearchLater(actor, query)
     return answer
+  }
+
+  #checkSearchLater (actor: Actor, query: Query): void {
+    this.#checkLater(actor, query, async (context) => await search(this.#type, query, context))
   }
 
   /**
@@ -109,7 +128,8 @@ export class Operations implements ResourceApi {
     const { actor = ANONYMOUS, client } = options
     checkOperation(actor, 'search', this.#type)
     const { types, searchThreads } = this.#services
-    const query = await prepareQuery(this.#type, toQuery(input), actor, this.#services)
+    const query = listenedQuery(this.#type, toQuery(input), actor, this.#services)
+    await untilIndexed(this.#type, query, this.#services)
     const count = async (context: ReadContext): Promise<Answer> =>
       await countFacets(this.#type, query, context, mayDo(actor, 'read', types.named('users')))
     const answer = await count(await this.#services.reading(viewerOf(actor), client))

@@ -25,20 +25,27 @@ export function withAddedFilters (type: ResourceType, { extensions }: Services):
   return added === undefined ? type : { ...type, isExtension: true, filters: { ...type.filters, ...added } }
 }
 
+/** A query as the query listener of the application changes it. */
+export function listenedQuery (type: ResourceType, query: Query, actor: Actor, { extensions }: Services): Query {
+  return extensions.queries?.[type.name]?.(query, actor) ?? query
+}
+
 /**
- * Applies the query listener of the application, and waits until the full-text index is up to date if the query needs
- * it.
+ * Waits until the full-text index is up to date, if a query needs it.
  *
  * @param isSearch whether only rows are searched, nothing counted or exported.
  */
-export async function prepareQuery (
-  type: ResourceType, query: Query, actor: Actor, { extensions, indexes, readsTexts }: Services, isSearch = false
-): Promise<Query> {
-  const prepared = extensions.queries?.[type.name]?.(query, actor) ?? query
-  if (prepared.fulltext_search === undefined || indexes.isSettled) return prepared
-  if (isSearch && readsTexts && onlyRanks(type, prepared)) await indexes.settleAllButFew()
+export async function untilIndexed (
+  type: ResourceType, query: Query, { indexes, readsTexts }: Services, isSearch = false
+): Promise<void> {
+  if (query.fulltext_search === undefined || indexes.isSettled) return
+  if (isSearch && readsTexts && onlyRanks(type, query)) await indexes.settleAllButFew()
   else await indexes.settle()
-  return prepared
+}
+
+/** What a list of the cache is found by, for one viewer. */
+export function listName (type: ResourceType, query: Query, pageSize: number): string {
+  return `${type.name} ${pageSize} ${JSON.stringify(query)}`
 }
 
 /** What a search answers: representations, or values by id with `return_scalar`. The query decides which. */
@@ -47,7 +54,7 @@ export type Found = Representation[] & Scalars
 /** Finds rows and represents a page of them (docs/contract/search.md). */
 export async function search (type: ResourceType, query: Query, context: ReadContext): Promise<Answer<Found>> {
   const { viewer, version, pageSize = 0 } = context
-  const name = `${type.name} ${pageSize} ${JSON.stringify(query)}`
+  const name = listName(type, query, pageSize)
   const scalar = scalarOf(type, query)
   const fields = query.fields === undefined ? undefined : fieldsOf(query.fields)
   const cache = query.sort_by === 'random' ? undefined : context.cache

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import type { Answer } from '../../api/core/answers/answer.js'
 
 /** The bytes of an answer. */
 export abstract class Body {
@@ -36,13 +37,16 @@ export function concatenated (pieces: readonly Buffer[]): Buffer {
 export class Copy extends Body {
   /** The bytes for the first request, until then. */
   #first: Buffer | undefined
-  readonly #make: () => Buffer
+  readonly #answer: Pick<Answer, 'pieces'>
+  readonly #base: string
   #cached: Buffer | undefined
 
-  constructor (first: Buffer, make: () => Buffer) {
+  /** @param first the bytes of `answer`, with `base` as beginning of its URLs. */
+  constructor (first: Buffer, answer: Pick<Answer, 'pieces'>, base: string) {
     super(first.length)
     this.#first = first
-    this.#make = make
+    this.#answer = answer
+    this.#base = base
   }
 
   get pieces (): readonly Buffer[] {
@@ -53,7 +57,11 @@ export class Copy extends Body {
     const first = this.#first
     this.#first = undefined
     if (first !== undefined) return first
-    this.#cached ??= this.#make()
+    if (this.#cached === undefined) {
+      const pieces: Buffer[] = []
+      for (const [piece] of this.#answer.pieces(this.#base)) pieces.push(piece)
+      this.#cached = concatenated(pieces)
+    }
     return this.#cached
   }
 }

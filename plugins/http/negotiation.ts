@@ -39,6 +39,11 @@ export function isRdfFormat (format: string): format is RdfFormat {
   return format !== 'jsonld' && Object.hasOwn(LINKED_DATA_FORMATS, format)
 }
 
+/** The Content-Type of JSON that cannot be converted to RDF. */
+export function typeWithoutRdf (format: string): string {
+  return CONTENT_TYPES[isRdfFormat(format) ? format : 'jsonld']
+}
+
 /** Whether a format is JSON-LD in a form that differs from the contract's. */
 export function isForm (format: string): format is JsonLdForm {
   return (FORMS as readonly string[]).includes(format)

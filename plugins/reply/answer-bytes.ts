@@ -32,14 +32,8 @@ export function ready (answer: Answer, base: string): Ready | Promise<Ready> {
   }
   const body = answer.parts === undefined
     ? new Pieces(isCopied ? [concatenated(all)] : all)
-    : new Copy(concatenated(all), () => joined(answer, base))
+    : new Copy(concatenated(all), answer, base)
   return store(answer, base, body, hash)
-}
-
-function joined (answer: Answer, base: string): Buffer {
-  const all: Buffer[] = []
-  for (const [piece] of answer.pieces(base)) all.push(piece)
-  return concatenated(all)
 }
 
 function store (answer: Answer, base: string, body: Body, hash: Hash): Ready {

@@ -13,7 +13,8 @@ import { styled } from '../http/json-text.js'
 import { extendReply, extendRequest } from '../http/namespace.js'
 import { hydraLinks, type PageFacts } from '../rdf/hydra.js'
 import {
-  CONTENT_TYPES, isForm, isRdfFormat, negotiator, type JsonLdForm, type RdfFormat, styleOf, type TextStyle
+  CONTENT_TYPES, isForm, isRdfFormat, negotiator, styleOf, typeWithoutRdf, type JsonLdForm, type RdfFormat,
+  type TextStyle
 } from '../http/negotiation.js'
 
 declare module '../http/namespace.js' {
@@ -52,9 +53,6 @@ const OPEN_BRACKET = 0x5b
 const UNCONVERTED = ['jsonld', 'context']
 
 type Processed = RdfFormat | Exclude<JsonLdForm, 'context'>
-
-/** The Content-Type of JSON that cannot be converted to RDF. */
-const typeWithoutRdf = (format: string): string => CONTENT_TYPES[isRdfFormat(format) ? format : 'jsonld']
 
 /** Whether a format is made from the RDF statements of a representation. */
 function isProcessed (format: string): format is Processed {

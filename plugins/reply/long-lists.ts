@@ -17,7 +17,7 @@ const LIST_WAIT_MAX_MS = 30_000
  * @returns a function that makes a list when it is its turn; the next one may begin when `work` has ended. It throws
  *   BusyError if too many requests wait, or too many bytes are still to be sent.
  */
-export function longLists (maxUnsent: number): <T>(client: string, work: () => Promise<T>) => Promise<T> {
+export function longLists (maxUnsent: number): <T>(client: string, work: () => T | Promise<T>) => Promise<T> {
   const turns = new FairTurns({
     atOnce: () => 1, waiting: MAX_WAITING, waitingPerClient: MAX_WAITING_PER_CLIENT, busy
   })

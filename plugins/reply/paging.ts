@@ -10,7 +10,7 @@ import { extendReply, extendRequest } from '../http/namespace.js'
 declare module '../http/namespace.js' {
   interface VitrineRequest {
     /** Makes a list of at most `rows` rows; a long one when it is its turn (long-lists.ts). */
-    makeList<T> (rows: number, work: () => Promise<T>): Promise<T>
+    makeList<T> (rows: number, work: () => T | Promise<T>): T | Promise<T>
     /** The requested page of a list, with defaults filled in. */
     page (): Page
   }
@@ -142,8 +142,8 @@ function pagingPlugin (fastify: FastifyInstance, _options: object, done: () => v
 
   const makeLong = longLists(memory * BYTES_PER_MEGABYTE * UNSENT_SHARE)
   extendRequest(fastify, {
-    async makeList (rows, work) {
-      return rows <= SHORT_LIST_ROWS ? await work() : await makeLong(this.client, work)
+    makeList (rows, work) {
+      return rows <= SHORT_LIST_ROWS ? work() : makeLong(this.client, work)
     },
     page () {
       const query = withDefaults(this.query)

@@ -43,20 +43,23 @@ function searched (query: Query): Query {
 export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, folder = 'api'): Operations {
   const rdf = rdfWrites(resource, fastify.api.rdf)
 
-  async function search (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
+  function search (request: ResourceRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
     const { actor, base, client } = request.vitrine
     const page = request.vitrine.page()
     request.vitrine.checkRows(page.rows)
     const settled = reply.vitrine.settle()
-    const { sending } = await request.vitrine.makeList(page.rows, async () => {
-      const answer = await resource.search(searched(page.query), { actor, client, ...settled })
+    // In an object, so that `makeList` does not await the reply: it is thenable and resolves only when the client has
+    // read all of it, and other lists would wait until then.
+    const send = (answer: Answer): { sending: FastifyReply | Promise<FastifyReply> } => {
       settled.setHeaders()
       reply.vitrine.describePage(page, `${base}/${folder}/${resource.name}`, answer)
-      // In an object, so that `makeList` does not await the reply: it is thenable and resolves only when the client has
-      // read all of it, and other lists would wait until then.
       return { sending: reply.vitrine.sendAnswer(answer, 'negotiated') }
+    }
+    const list = request.vitrine.makeList(page.rows, () => {
+      const answer = resource.searchNow(searched(page.query), { actor, client, ...settled })
+      return answer instanceof Promise ? answer.then(send) : send(answer)
     })
-    return await sending
+    return list instanceof Promise ? list.then(({ sending }) => sending) : list.sending
   }
 
   async function facets (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {

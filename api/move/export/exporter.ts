@@ -12,7 +12,7 @@ import { ANONYMOUS, type Actor } from '../../core/calls/actor.js'
 import type { CallOptions, Query, QueryInput } from '../../core/calls/call.js'
 import { NAMELESS_BASE } from '../../core/answers/addresses.js'
 import { BASE } from '../../core/answers/base.js'
-import { prepareQuery, withAddedFilters } from '../../operations/search.js'
+import { listenedQuery, untilIndexed, withAddedFilters } from '../../operations/search.js'
 import { BusyError, NotFoundError, ParameterError, resultOf, type Outcome } from '../../core/calls/errors.js'
 import { toQuery } from '../../core/calls/query-input.js'
 import type { ResourceType } from '../../resources/definition/resource-type.js'
@@ -220,8 +220,9 @@ export class Exporter {
     const type = this.#definitions.get(resource)
     if (type === undefined) throw new NotFoundError(`The resource "${resource}" cannot be exported.`)
     checkType(actor, 'search', type)
-    const prepared: Query = await prepareQuery(type, toQuery(query), actor, this.#services)
-    const filters = Object.entries(prepared).filter(([name]) => !NOT_FILTERS.includes(name))
+    const listened: Query = listenedQuery(type, toQuery(query), actor, this.#services)
+    await untilIndexed(type, listened, this.#services)
+    const filters = Object.entries(listened).filter(([name]) => !NOT_FILTERS.includes(name))
     return { type: resource, query: Object.fromEntries(filters) }
   }
 

@@ -42,6 +42,8 @@ export interface ResourceApi<
   search (query?: Q, options?: CallOptions): Promise<Answer<R[]>>
   /** As above, with a query parsed from a URL. */
   search<T extends Query> (query: T & Parsed<T>, options?: CallOptions): Promise<Answer<Array<Partial<R>> | Scalars>>
+  /** As `search`, but returns a cached answer at once: a promise costs a route as much as the answer. */
+  searchNow (query: Query, options?: CallOptions): Answer<R[]> | Promise<Answer<R[]>>
   /**
    * Counts the resources that a search finds, grouped by each of `query.facets`: `{ total, facets: { [name]: [{ …,
    * count }] } }`.
