@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 import type { Answer } from '../../api/core/answers/answer.js'
 import type { Query, QueryValue } from '../../api/core/calls/call.js'
 import { isNumeric, leadingNumber } from '../../api/core/text/numbers.js'
-import { DEFAULTS } from '../../api/core/calls/query-input.js'
+import { DEFAULTS, emptyQuery } from '../../api/core/calls/query-input.js'
 import { longLists } from './long-lists.js'
 import { extendReply, extendRequest } from '../http/namespace.js'
 
@@ -36,7 +36,7 @@ interface Page {
  * them.
  */
 export function withDefaults (query: Query): Query {
-  const filled: Query = Object.assign(Object.create(null) as Query, query)
+  const filled = Object.assign(emptyQuery(), query)
   const isDefault = query.sort_by === undefined || query.sort_by === ''
   flag(filled, 'sort_by_default', isDefault)
   flag(filled, 'sort_order_default', isDefault && (query.sort_order === undefined || query.sort_order === ''))
@@ -78,7 +78,7 @@ const BARE: Record<string, string> = { '%24': '$', '%3A': ':', '%40': '@', '%2F'
 
 function encode (text: string): string {
   // Most names and values need no escapes.
-  if (/^[\w.~-]*$/.test(text)) return text
+  if (/^[\w.~$:@/?-]*$/.test(text)) return text
   return encodeURIComponent(text).replace(/%(?:24|3A|40|2F|3F)/g, (escape) => BARE[escape]!)
 }
 
@@ -86,7 +86,8 @@ function encode (text: string): string {
 function pairs (name: string, value: QueryValue): string {
   if (typeof value === 'string') return `${name}=${encode(value)}&`
   let text = ''
-  for (const [key, member] of Object.entries(value)) text += pairs(`${name}%5B${encode(key)}%5D`, member)
+  // Queries inherit no names; `Object.entries` would take half as long again.
+  for (const key in value) text += pairs(`${name}%5B${encode(key)}%5D`, (value as Query)[key]!)
   return text
 }
 
@@ -99,10 +100,10 @@ export function encodeQuery (query: Query, hole: string): [before: string, after
   let before = ''
   let after = ''
   let seen = false
-  for (const [name, value] of Object.entries(query)) {
+  for (const name in query) {
     if (name === hole) seen = true
-    else if (seen) after += pairs(encode(name), value)
-    else before += pairs(encode(name), value)
+    else if (seen) after += pairs(encode(name), query[name]!)
+    else before += pairs(encode(name), query[name]!)
   }
   return [`${before}${hole}=`, after === '' ? '' : `&${after.slice(0, -1)}`]
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Query, QueryValue } from '../../api/core/calls/call.js'
 import { BadRequestError } from '../../api/core/calls/errors.js'
+import { emptyQuery } from '../../api/core/calls/query-input.js'
 import { extendRequest } from '../http/namespace.js'
 
 declare module '../http/namespace.js' {
@@ -85,7 +86,7 @@ function keysOf (name: string): Array<string | null> {
 }
 
 function objectOf (branch: Branch): Query {
-  const object = Object.create(null) as Query
+  const object = emptyQuery()
   for (const [key, value] of branch) object[key] = valueOf(value)
   return object
 }
@@ -127,11 +128,11 @@ function bytesOf (text: string): Buffer {
 
 /** Parses the query of every request like PHP, independently of the embedding application's `querystringParser`. */
 function queryStringPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  extendRequest(fastify, { query: Object.freeze(Object.create(null)) })
+  extendRequest(fastify, { query: Object.freeze(emptyQuery()) })
   fastify.addHook('onRequest', (request, _reply, next) => {
     const url = request.raw.url ?? ''
     const at = url.indexOf('?')
-    const query: Query = at === -1 ? Object.create(null) : parseQuery(url.slice(at + 1))
+    const query = at === -1 ? emptyQuery() : parseQuery(url.slice(at + 1))
     request.query = query
     request.vitrine.query = query
     next()
