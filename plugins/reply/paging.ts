@@ -3,9 +3,10 @@ import fp from 'fastify-plugin'
 import type { Answer } from '../../api/core/answers/answer.js'
 import type { Query, QueryValue } from '../../api/core/calls/call.js'
 import { isNumeric, leadingNumber } from '../../api/core/text/numbers.js'
-import { DEFAULTS, emptyQuery } from '../../api/core/calls/query-input.js'
+import { DEFAULTS } from '../../api/core/calls/query-input.js'
 import { longLists } from './long-lists.js'
 import { extendReply, extendRequest } from '../http/namespace.js'
+import { emptyQuery } from '../request/query-string.js'
 
 declare module '../http/namespace.js' {
   interface VitrineRequest {

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Query, QueryValue } from '../../api/core/calls/call.js'
 import { BadRequestError } from '../../api/core/calls/errors.js'
-import { emptyQuery } from '../../api/core/calls/query-input.js'
 import { extendRequest } from '../http/namespace.js'
 
 declare module '../http/namespace.js' {
@@ -18,6 +17,18 @@ const MAX_DEPTH = 64
 
 const PERCENT = 0x25
 const INDEX = /^(?:0|[1-9]\d{0,14})$/
+
+/** An object that inherits no names. */
+function Parameters (): void {}
+Parameters.prototype = Object.create(null)
+
+/**
+ * An empty query, in which no name has a special meaning. V8 copies and reads it several times as fast as an object
+ * made by `Object.create(null)`, whose properties it hashes.
+ */
+export function emptyQuery (): Query {
+  return new (Parameters as unknown as new () => Query)()
+}
 
 /** Parameters under one name, in the order in which they first appeared. */
 class Branch extends Map<string, Branch | string> {

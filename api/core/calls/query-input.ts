@@ -3,18 +3,6 @@ import type { Query, QueryInput, QueryInputValue, QueryValue } from './call.js'
 /** Defaults of the parameters of a REST list request (docs/contract/search.md §1). */
 export const DEFAULTS = { sort_by: 'id', sort_order: 'asc', page: '1' } as const
 
-/** An object that inherits no names. */
-function Parameters (): void {}
-Parameters.prototype = Object.create(null)
-
-/**
- * An empty query, in which no name has a special meaning. V8 copies and reads it several times as fast as an object
- * made by `Object.create(null)`, whose properties it hashes.
- */
-export function emptyQuery (): Query {
-  return new (Parameters as unknown as new () => Query)()
-}
-
 /**
  * Converts a query to the form that filters read, as PHP parses it from a URL: numbers become text, true `1`, false
  * `0`; undefined and null are left out, or empty in a list. A query that contains only texts is returned as it is.
@@ -35,7 +23,7 @@ function isQuery (input: QueryInput): input is Query {
 }
 
 function membersOf (input: QueryInput): Query {
-  const query = emptyQuery()
+  const query = Object.create(null) as Query
   for (const [name, value] of Object.entries(input)) {
     const text = textOf(value)
     if (text !== undefined) query[name] = text
