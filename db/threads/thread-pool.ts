@@ -19,7 +19,7 @@ interface PoolOptions {
 }
 
 interface RunOptions {
-  /** When it aborts, the thread is terminated if the task has begun. */
+  /** When it aborts, a task that waits is not run, and the thread of a task that has begun is terminated. */
   signal?: AbortSignal | undefined
   /** Objects that the task hands over. */
   transfer?: TransferListItem[]
@@ -135,8 +135,10 @@ export class ThreadPool<Task extends object, Result> {
   }
 
   async #run (task: Task, { signal, transfer = [], onBegin }: RunOptions): Promise<Result> {
+    // It may have aborted since the turn of the task has come: the turn is announced by a promise.
+    signal?.throwIfAborted()
     const { queueOptionsSymbol } = library()
-    const pool = [...this.#pools].find((pool) => !this.#busy.has(pool)) ?? this.#open()
+    const pool = this.#free()
     this.#busy.add(pool)
     // Not the given signal: when the library cannot start a thread, it throws, but when the signal aborts later, it
     // still rejects a promise that nothing handles.
@@ -160,6 +162,12 @@ export class ThreadPool<Task extends object, Result> {
       signal?.removeEventListener('abort', end)
       this.#busy.delete(pool)
     }
+  }
+
+  /** A pool without a task, with an idle thread if there is one: starting a thread takes some 50 ms. */
+  #free (): Piscina {
+    const free = [...this.#pools].filter((pool) => !this.#busy.has(pool))
+    return free.find(({ threads }) => threads.length > 0) ?? free[0] ?? this.#open()
   }
 
   #open (): Piscina {
