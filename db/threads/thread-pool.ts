@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type { TransferListItem, Worker } from 'node:worker_threads'
 import type { Piscina } from 'piscina'
+import { awaitTurn, type Waiting } from './await-turn.js'
 import { optionsFor } from './thread-program.js'
 
 interface PoolOptions {
@@ -38,9 +39,6 @@ function library (): typeof import('piscina') {
   return loaded
 }
 
-/** A task that waits until a thread is free. */
-interface Waiting { begin (): void, refuse (error: unknown): void }
-
 /**
  * Worker threads, each of which runs one task at a time. Threads start when they are needed, end when they have been
  * idle for a while, and keep the process alive only while they work. If all are busy, tasks wait in order.
@@ -55,6 +53,7 @@ export class ThreadPool<Task extends object, Result> {
   readonly #busy = new Set<Piscina>()
   /** Number of further tasks that may begin. */
   #places: number
+  /** Tasks that wait until a thread is free. */
   readonly #waiting = new Set<Waiting>()
   /** Threads that have started and not yet ended. */
   readonly #started = new Set<Worker>()
@@ -81,7 +80,7 @@ export class ThreadPool<Task extends object, Result> {
     const { signal } = options
     signal?.throwIfAborted()
     if (this.#places > 0) this.#places--
-    else await this.#turn(signal)
+    else await awaitTurn(signal, (task) => { this.#waiting.add(task) }, (task) => this.#waiting.delete(task))
     try {
       return await this.#run(task, options)
     } finally {
@@ -117,21 +116,6 @@ export class ThreadPool<Task extends object, Result> {
   get #ending (): Worker[] {
     const threads = this.#threads
     return [...this.#started].filter((thread) => !threads.includes(thread))
-  }
-
-  async #turn (signal: AbortSignal | undefined): Promise<void> {
-    let leave = (): void => {}
-    const turn = new Promise<void>((resolve, reject) => {
-      const waiting = { begin: resolve, refuse: reject }
-      leave = () => { if (this.#waiting.delete(waiting)) reject(signal!.reason) }
-      this.#waiting.add(waiting)
-    })
-    signal?.addEventListener('abort', leave)
-    try {
-      await turn
-    } finally {
-      signal?.removeEventListener('abort', leave)
-    }
   }
 
   async #run (task: Task, { signal, transfer = [], onBegin }: RunOptions): Promise<Result> {
