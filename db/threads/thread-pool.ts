@@ -148,7 +148,7 @@ export class ThreadPool<Task extends object, Result> {
     }
   }
 
-  /** A pool without a task, with an idle thread if there is one: starting a thread takes some 50 ms. */
+  /** A pool without a task, with an idle thread if there is one, because a new thread has to load its program. */
   #free (): Piscina {
     const free = [...this.#pools].filter((pool) => !this.#busy.has(pool))
     return free.find(({ threads }) => threads.length > 0) ?? free[0] ?? this.#open()
