@@ -1,5 +1,5 @@
 import type { ChangeLog } from '../../db/changes/change-log.js'
-import type { Viewer } from '../../db/query/statements/viewer.js'
+import { ANONYMOUS_VIEWER, type Viewer } from '../../db/query/statements/viewer.js'
 import { ENTRY_BYTES, type CacheFigures, type Lru } from './lru.js'
 import { Pending } from './pending.js'
 import { searchViewer } from './representations.js'
@@ -81,9 +81,9 @@ export class IdSetCache {
     return this.#touched.ids
   }
 
-  /** The latest set with its version, for callers that patch it themselves. */
-  latest<T extends IdSet> (viewer: Viewer, name: string): Dated<T> | undefined {
-    const entry = this.#sets.get(keyOf(viewer, name)) as Dated<T> | undefined
+  /** The latest set for all viewers with its version, for callers that patch it themselves. */
+  latest<T extends IdSet> (name: string): Dated<T> | undefined {
+    const entry = this.#sets.get(keyOf(ANONYMOUS_VIEWER, name)) as Dated<T> | undefined
     if (entry === undefined) this.#misses++
     else this.#hits++
     return entry
@@ -94,9 +94,9 @@ export class IdSetCache {
     return this.#sets.has(keyOf(viewer, name))
   }
 
-  /** @param version of the change log when making the set began. */
-  set (viewer: Viewer, name: string, value: IdSet, version: number): void {
-    this.#set(keyOf(viewer, name), value, version)
+  /** Caches a set for all viewers. @param version of the change log when making it began. */
+  set (name: string, value: IdSet, version: number): void {
+    this.#set(keyOf(ANONYMOUS_VIEWER, name), value, version)
   }
 
   #set (key: string, value: IdSet, version: number): void {

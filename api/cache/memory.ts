@@ -7,7 +7,6 @@ export interface MemoryFigures { part: string, limit: number, bytes: number | un
 export class Memory<Part extends string> {
   readonly limits: Readonly<Record<Part, number>>
   readonly #caches = new Map<Part, Lru>()
-  readonly #sizes = new Map<string, () => number>()
 
   /** @param limits bytes that each part may take. */
   constructor (limits: Readonly<Record<Part, number>>) {
@@ -20,19 +19,13 @@ export class Memory<Part extends string> {
     if (present !== undefined) return present
     const made = new Lru(this.limits[part])
     this.#caches.set(part, made)
-    this.watch(part, () => made.bytes)
     return made
-  }
-
-  /** Registers a part that limits itself. @param size returns its size in bytes. */
-  watch (part: Part, size: () => number): void {
-    this.#sizes.set(part, size)
   }
 
   /** Figures of all parts whose limit is not 0. */
   get figures (): MemoryFigures[] {
-    return Object.entries<number>(this.limits)
+    return (Object.entries(this.limits) as Array<[Part, number]>)
       .filter(([, limit]) => limit > 0)
-      .map(([part, limit]) => ({ part, limit, bytes: this.#sizes.get(part)?.() }))
+      .map(([part, limit]) => ({ part, limit, bytes: this.#caches.get(part)?.bytes }))
   }
 }

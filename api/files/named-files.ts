@@ -60,12 +60,14 @@ export function namesOf ({ original, thumbnails }: FileOwner): string[] {
   return original === null ? thumbnails : [original.name, ...thumbnails]
 }
 
+const OWNERS_PER_PAGE = 500
+
 /** All rows that name files, page by page. */
-export async function * fileOwners (database: Database, page = 500): AsyncIterable<FileOwner[]> {
+export async function * fileOwners (database: Database): AsyncIterable<FileOwner[]> {
   const afterMedia = async (id: number): Promise<FileOwner[]> => (await database.select(mediaColumns).from(media)
-    .where(and(gt(media.id, id), isNotNull(media.storageId))).orderBy(media.id).limit(page)).map(ofMedia)
+    .where(and(gt(media.id, id), isNotNull(media.storageId))).orderBy(media.id).limit(OWNERS_PER_PAGE)).map(ofMedia)
   const afterAsset = async (id: number): Promise<FileOwner[]> => (await database.select(assetColumns).from(asset)
-    .where(gt(asset.id, id)).orderBy(asset.id).limit(page)).map(ofAsset)
+    .where(gt(asset.id, id)).orderBy(asset.id).limit(OWNERS_PER_PAGE)).map(ofAsset)
   for (const ownersAfter of [afterMedia, afterAsset]) {
     for (let owners = await ownersAfter(0); owners.length > 0;) {
       yield owners

@@ -106,9 +106,8 @@ const SEARCH_IN_WORKER_ABOVE_VALUES = 50_000
 function searchThreadsOf (
   store: Store, { searchThreads, searchTimeout }: Settings, { search }: MemoryLimits
 ): SearchWorkers {
-  // A database server runs searches in its own processes, so no search threads are needed.
-  return new SearchWorkers(store.engine.place, {
-    most: store.engine.file === undefined ? 0 : searchThreads,
+  return new SearchWorkers(store.engine.file, {
+    most: searchThreads,
     timeout: searchTimeout,
     isLarge: async () => await lastValue(store.read) > SEARCH_IN_WORKER_ABOVE_VALUES,
     changes: store.changes,

@@ -7,8 +7,7 @@ import { loadTerms, type Terms } from '../../db/query/statements/terms.js'
 import { BusyError, outcomeOf } from '../core/calls/errors.js'
 import { AnswerCache } from '../cache/answer-cache.js'
 import { Memory } from '../cache/memory.js'
-import { ResourceTypes } from '../access/resource-types.js'
-import { BUILT_IN, BUILT_IN_TYPES } from '../resources/built-in.js'
+import { BUILT_IN } from '../resources/built-in.js'
 import { readLinks } from '../resources/shared/representation/reverse.js'
 import { readKeys } from '../search/facets/cached-groups.js'
 import { DataTypes } from '../values/data-types.js'
@@ -17,14 +16,13 @@ import { Ids } from '../search/context/ids.js'
 import type { SearchTask } from '../search/context/context.js'
 import type { Start, WorkerOrder, WorkerReply } from '../search/worker/search-workers.js'
 
-const { place, memory: limits } = workerData as Start
-const { database, driver } = connect(place, { isReadOnly: true, pageCache: limits.database })
+const { file, memory: limits } = workerData as Start
+const { database, driver } = connect(file, { isReadOnly: true, pageCache: limits.database })
 // This thread finds ids, but renders no representations.
 const memory = new Memory({ ...limits, answers: 0 })
 const changes = new ChangeLog()
 const cache = new AnswerCache(changes, memory)
 const dataTypes = new DataTypes()
-const types = new ResourceTypes(BUILT_IN_TYPES)
 let terms: Terms | undefined
 
 async function currentTerms (): Promise<Terms> {
@@ -39,7 +37,7 @@ async function run ({ work, type: name, query, context: sent }: SearchTask): Pro
     const terms = await currentTerms()
     const type = BUILT_IN.get(name)!
     const used = sent.withoutCache === true ? undefined : cache
-    const context = { ...sent, database, terms, dataTypes, types, cache: used }
+    const context = { ...sent, database, terms, dataTypes, cache: used }
     switch (work.kind) {
       case 'find': return await planSearch(type, query, context, work.pageSize).page()
       case 'match': return await findIds(type, query, context)

@@ -132,7 +132,8 @@ export class ChangeLog {
 
   /** All writes after a version, to be recorded in the log of another thread. */
   since (version: number): Written {
-    return { touched: this.touchedSince(version) ?? EVERYTHING, rows: this.#idsSince(version) }
+    const touched = this.touchedSince(version) ?? EVERYTHING
+    return { touched, rows: touched === EVERYTHING ? this.#idsSince(version) : touched }
   }
 
   #idsSince (version: number): number[] | undefined {

@@ -79,8 +79,6 @@ export interface Engine {
   readonly identity: string
   /** Path of the database, if it is a file that threads can open. */
   readonly file: string | undefined
-  /** Path or address of the database, for worker threads that open it to read (open-engine.ts). */
-  readonly place: string
   /** Locks between all processes that share the database; undefined if they share a folder and lock files there. */
   readonly claims: Claims | undefined
   /** Token buckets shared by all processes; undefined if each process has its own. */

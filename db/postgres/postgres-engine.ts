@@ -43,7 +43,7 @@ export class PostgresEngine implements Engine {
   #closing: Promise<unknown> | undefined
 
   private constructor (
-    readonly place: string, servers: Servers, writes: Announcements, settings: EngineSettings,
+    servers: Servers, writes: Announcements, settings: EngineSettings,
     areIndexesMissing: boolean
   ) {
     this.#servers = servers
@@ -80,7 +80,7 @@ export class PostgresEngine implements Engine {
       await writes.close()
       throw withCode(error)
     })
-    return new PostgresEngine(address, servers, writes, settings, areIndexesMissing)
+    return new PostgresEngine(servers, writes, settings, areIndexesMissing)
   }
 
   stored (): undefined {}

@@ -20,7 +20,6 @@ const READER_CACHE_SHARE = 1 / 4
 /** SQLite, with one file in a data folder. */
 export class SqliteEngine implements Engine {
   readonly file: string
-  readonly place: string
   readonly identity: string
   readonly allowsNul = true
   readonly claims = undefined
@@ -39,7 +38,7 @@ export class SqliteEngine implements Engine {
 
   private constructor (file: string, reader: Connection, writing: Connection) {
     // Without symbolic links.
-    this.file = this.place = this.identity = realpathSync(file)
+    this.file = this.identity = realpathSync(file)
     this.#reader = reader
     this.#writing = writing
     this.read = this.primary = readingOver(writing, reader)

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type { TransferListItem, Worker } from 'node:worker_threads'
 import type { Piscina } from 'piscina'
+import { awaitTurn, type Waiting } from './await-turn.js'
 import { optionsFor } from './thread-program.js'
 
 interface PoolOptions {
@@ -19,7 +20,7 @@ interface PoolOptions {
 }
 
 interface RunOptions {
-  /** When it aborts, the thread is terminated if the task has begun. */
+  /** When it aborts, a task that waits is not run, and the thread of a task that has begun is terminated. */
   signal?: AbortSignal | undefined
   /** Objects that the task hands over. */
   transfer?: TransferListItem[]
@@ -38,9 +39,6 @@ function library (): typeof import('piscina') {
   return loaded
 }
 
-/** A task that waits until a thread is free. */
-interface Waiting { begin (): void, refuse (error: unknown): void }
-
 /**
  * Worker threads, each of which runs one task at a time. Threads start when they are needed, end when they have been
  * idle for a while, and keep the process alive only while they work. If all are busy, tasks wait in order.
@@ -55,6 +53,7 @@ export class ThreadPool<Task extends object, Result> {
   readonly #busy = new Set<Piscina>()
   /** Number of further tasks that may begin. */
   #places: number
+  /** Tasks that wait until a thread is free. */
   readonly #waiting = new Set<Waiting>()
   /** Threads that have started and not yet ended. */
   readonly #started = new Set<Worker>()
@@ -81,7 +80,7 @@ export class ThreadPool<Task extends object, Result> {
     const { signal } = options
     signal?.throwIfAborted()
     if (this.#places > 0) this.#places--
-    else await this.#turn(signal)
+    else await awaitTurn(signal, (task) => { this.#waiting.add(task) }, (task) => this.#waiting.delete(task))
     try {
       return await this.#run(task, options)
     } finally {
@@ -119,24 +118,11 @@ export class ThreadPool<Task extends object, Result> {
     return [...this.#started].filter((thread) => !threads.includes(thread))
   }
 
-  async #turn (signal: AbortSignal | undefined): Promise<void> {
-    let leave = (): void => {}
-    const turn = new Promise<void>((resolve, reject) => {
-      const waiting = { begin: resolve, refuse: reject }
-      leave = () => { if (this.#waiting.delete(waiting)) reject(signal!.reason) }
-      this.#waiting.add(waiting)
-    })
-    signal?.addEventListener('abort', leave)
-    try {
-      await turn
-    } finally {
-      signal?.removeEventListener('abort', leave)
-    }
-  }
-
   async #run (task: Task, { signal, transfer = [], onBegin }: RunOptions): Promise<Result> {
+    // It may have aborted since the turn of the task has come: the turn is announced by a promise.
+    signal?.throwIfAborted()
     const { queueOptionsSymbol } = library()
-    const pool = [...this.#pools].find((pool) => !this.#busy.has(pool)) ?? this.#open()
+    const pool = this.#free()
     this.#busy.add(pool)
     // Not the given signal: when the library cannot start a thread, it throws, but when the signal aborts later, it
     // still rejects a promise that nothing handles.
@@ -160,6 +146,12 @@ export class ThreadPool<Task extends object, Result> {
       signal?.removeEventListener('abort', end)
       this.#busy.delete(pool)
     }
+  }
+
+  /** A pool without a task, with an idle thread if there is one, because a new thread has to load its program. */
+  #free (): Piscina {
+    const free = [...this.#pools].filter((pool) => !this.#busy.has(pool))
+    return free.find(({ threads }) => threads.length > 0) ?? free[0] ?? this.#open()
   }
 
   #open (): Piscina {

@@ -15,3 +15,12 @@ export function createIngesters (extra: readonly Ingester[] = []): IngesterRegis
   const all = [upload, url, html, iiif, iiifPresentation, createOembed(), youtube, ...extra]
   return new Map(all.map((ingester) => [ingester.name, ingester]))
 }
+
+/**
+ * Whether the built-in ingesters, the only ones that worker threads know, give each media its text: the application's
+ * ingesters have no `text`, and replace none that has.
+ */
+export function areTextsBuiltIn (extra: readonly Ingester[] = []): boolean {
+  const builtIn = createIngesters()
+  return extra.every(({ name, text }) => text === builtIn.get(name)?.text)
+}

@@ -90,7 +90,7 @@ export class RemoteFetch {
       return await buffer(Readable.from(atMost(limit)(response)))
     })
     try {
-      return parseReceivedJson(body, { members: JSON_MAX_MEMBERS })
+      return parseReceivedJson(body, JSON_MAX_MEMBERS)
     } catch (error) {
       if (error instanceof JsonLimitError) throw new RemoteError('size', `${address} is too large: ${error.message}`)
       throw new RemoteError('json', `${address} is not JSON in UTF-8`)

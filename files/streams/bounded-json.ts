@@ -1,13 +1,5 @@
 import { isUtf8 } from 'node:buffer'
 
-/** Limits that are checked before JSON is parsed. */
-interface JsonLimits {
-  /** Maximal depth of nested lists and objects. */
-  depth?: number
-  /** Maximal number of elements of all lists and objects together: the time for parsing and storing depends on it. */
-  members?: number
-}
-
 /** JSON exceeds a limit; the message says which. */
 export class JsonLimitError extends Error {
   constructor (message: string) {
@@ -19,25 +11,26 @@ export class JsonLimitError extends Error {
 /**
  * Parses JSON from an untrusted source, after measuring it in one pass without recursion.
  * @param bytes the text in UTF-8, if the caller has it.
+ * @param membersMax elements of all lists and objects together: the time for parsing and storing depends on it.
  * @throws JsonLimitError over a limit, SyntaxError when it is not JSON.
  */
 export function parseBoundedJson (
-  text: string, limits: JsonLimits = {}, bytes: Uint8Array = Buffer.from(text)
+  text: string, bytes: Uint8Array = Buffer.from(text), membersMax = Infinity
 ): unknown {
-  const { depth = MAX_JSON_DEPTH, members = Infinity } = limits
-  const extent = extentOf(bytes)
-  if (extent.depth > depth) throw new JsonLimitError(`it nests deeper than ${depth} levels`)
-  if (extent.members > members) throw new JsonLimitError(`it has more than ${members} members`)
+  const { depth, members } = extentOf(bytes)
+  if (depth > MAX_JSON_DEPTH) throw new JsonLimitError(`it nests deeper than ${MAX_JSON_DEPTH} levels`)
+  if (members > membersMax) throw new JsonLimitError(`it has more than ${membersMax} members`)
   return JSON.parse(text) as unknown
 }
 
 /**
  * Parses JSON received from another server.
+ * @param membersMax see `parseBoundedJson`.
  * @throws JsonLimitError over a limit, SyntaxError when it is not JSON in UTF-8.
  */
-export function parseReceivedJson (bytes: Buffer, limits: JsonLimits = {}): unknown {
+export function parseReceivedJson (bytes: Buffer, membersMax: number): unknown {
   if (!isUtf8(bytes)) throw new SyntaxError('it is not UTF-8')
-  return parseBoundedJson(bytes.toString('utf8').replace(/^\uFEFF/, ''), limits, bytes)
+  return parseBoundedJson(bytes.toString('utf8').replace(/^\uFEFF/, ''), bytes, membersMax)
 }
 
 /** PHP accepts no deeper JSON, and functions that recurse over JSON stay far from a stack overflow. */

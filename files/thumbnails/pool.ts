@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { awaitTurn } from '../../db/threads/await-turn.js'
 
 /** libuv's default number of threads, which decode pictures, read files and hash. */
 const LIBUV_THREADS = 4
@@ -69,14 +70,11 @@ class PicturePool {
   async draw<T> (client: string, pixels: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const cost = COST_PER_DRAWING + pixels
     const place = this.#of(client).reduce((latest, one) => Math.max(latest, one.place), this.#now) + cost
-    let leave = (): void => {}
-    const turn = new Promise<void>((resolve, reject) => {
-      const drawing = { client, cost, place, begin: resolve }
-      leave = () => { if (this.#drawings.delete(drawing)) reject(signal.reason) }
-      this.#drawings.add(drawing)
-      signal.addEventListener('abort', leave)
-    })
-    return await this.#run(turn.finally(() => { signal.removeEventListener('abort', leave) }), work)
+    let drawing: Drawing
+    const turn = awaitTurn(signal,
+      ({ begin }) => { this.#drawings.add(drawing = { client, cost, place, begin }) },
+      () => this.#drawings.delete(drawing))
+    return await this.#run(turn, work)
   }
 
   /** @param turn resolves when the work, which has just been queued, may begin. */

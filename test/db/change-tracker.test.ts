@@ -159,7 +159,7 @@ t.test('writes of another program are found immediately, and soon in the change 
   const { last: since } = await c.api.changes.read({ limit: 100 })
   const find = async (): Promise<number[]> => await c.find('items', { fulltext_search: 'heliograph' })
   t.same(await find(), [])
-  await writeElsewhere(c.api.store.engine.place, `INSERT INTO value (resource_id, property_id, type, text, text_fold, is_public)
+  await writeElsewhere(c.data, `INSERT INTO value (resource_id, property_id, type, text, text_fold, is_public)
     VALUES (${item}, 3, 'literal', 'Heliograph', 'heliograph', 1)`)
   // Other processes are looked for once per turn of the event loop.
   await nextTurn()

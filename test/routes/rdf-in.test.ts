@@ -235,6 +235,7 @@ t.test('XML is decoded as it, or Content-Type, says; all other RDF must be UTF-8
   }
   const refused: Array<[type: string, body: Buffer, message: RegExp]> = [
     ['text/turtle', latin1(turtle), /^The document cannot be read: line 1 is not UTF-8 \(0xE9, byte 40 of the document\)\. Save it as UTF-8\.$/],
+    ['text/turtle', Buffer.from(`# ${'x'.repeat(509)}€`).subarray(0, -1), /: line 1 is not UTF-8 \(0xE2, byte 512 of the document\)/],
     ['text/turtle; charset=ISO-8859-1', latin1(turtle), /: it is sent as ISO-8859-1, and must be UTF-8\. Save it as UTF-8\.$/],
     ['application/n-triples', latin1(turtle), /: line 1 is not UTF-8/],
     ['application/rdf+xml; charset=klingon', latin1(xml('')), /: its encoding klingon is unknown/],

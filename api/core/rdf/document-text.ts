@@ -11,6 +11,8 @@ const BEGINNING_BYTES = 1024
 /** Number of bytes decoded at once: the place of an error is looked for among so many. */
 const SLICE_BYTES = 512
 
+const UTF8_MAX_BYTES = 4
+
 const LESS_THAN = 0x3C
 
 /** A document is not valid in its encoding. The message says where, and what to do. */
@@ -130,8 +132,9 @@ class Decoder {
       if (slice !== undefined) {
         this.#bytes += slice.length
         this.#lines += text.split('\n').length - 1
-        // Copied, because the caller may reuse the buffer.
-        this.#incomplete = Uint8Array.from(slice.subarray(slice.length - unfinishedUtf8(slice)))
+        // A short slice may continue a character without completing it. Copied, as the caller may reuse the buffer.
+        const end = Buffer.concat([this.#incomplete, slice.subarray(-UTF8_MAX_BYTES)])
+        this.#incomplete = end.subarray(end.length - unfinishedUtf8(end))
       }
       return text
     } catch {

@@ -35,7 +35,7 @@ export function jsonInLine ({ text, bytes, isWhole }: Line, cut: string): Json {
   if (text === null) throw new RecordError(['this is not UTF-8 text'])
   let source: unknown
   try {
-    source = parseBoundedJson(text, {}, bytes)
+    source = parseBoundedJson(text, bytes)
   } catch (error) {
     if (error instanceof JsonLimitError) throw new RecordError([`the JSON cannot be read: ${error.message}`])
     throw new RecordError([isWhole ? `malformed JSON: ${(error as Error).message}` : cut])

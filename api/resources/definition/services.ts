@@ -2,6 +2,7 @@ import type { Claims } from '../../../db/engine/engine.js'
 import type { Database } from '../../../db/query/statements/database.js'
 import type { Viewer } from '../../../db/query/statements/viewer.js'
 import type { Store } from '../../../db/open/store.js'
+import { areTextsBuiltIn } from '../../../files/ingesters/registry.js'
 import { Admission } from '../../runtime/admission/admission.js'
 import type { ResourceTypes } from '../../access/resource-types.js'
 import type { Mount } from '../../core/answers/answer.js'
@@ -35,9 +36,7 @@ export class Services {
   readonly cache: AnswerCache
   readonly cacheCheck: CacheCheck
   readonly indexes: IndexKeeper
-  /**
-   * Whether worker threads can read the texts of media; ingesters of the application exist in the main thread only.
-   */
+  /** Whether worker threads can read the texts of media: no ingester of the application makes them. */
   readonly readsTexts: boolean
   #epoch: Epoch | undefined
 
@@ -62,7 +61,7 @@ export class Services {
   ) {
     this.cache = new AnswerCache(store.changes, memory)
     this.cacheCheck = new CacheCheck(store.changes, () => this.admission.isIdle)
-    this.readsTexts = (extensions.ingesters ?? []).length === 0
+    this.readsTexts = areTextsBuiltIn(extensions.ingesters)
     this.indexes = new IndexKeeper(
       store,
       (ingester, data) => files.textOf(ingester, data),

@@ -1,3 +1,4 @@
+import { awaitTurn, type Waiting } from '../../../db/threads/await-turn.js'
 import { networkOf } from '../../access/throttles/throttle.js'
 import { BusyError } from '../../core/calls/errors.js'
 import { FairQueue } from './fair-queue.js'
@@ -12,7 +13,7 @@ interface Limits {
   readonly busy?: () => BusyError
 }
 
-interface Entry { readonly network: string, begin (): void, refuse (error: unknown): void }
+interface Entry { readonly network: string, readonly turn: Waiting }
 
 /**
  * Runs work of clients by turns (`FairQueue`), some at once. One place stays free of a client that has all others, so
@@ -57,7 +58,7 @@ export class FairTurns {
       const entry = this.#queue.take(({ network }) => (this.#runningOf.get(network) ?? 0) < Math.max(1, most - 1))
       if (entry === undefined) return
       this.#count(entry.network, 1)
-      entry.begin()
+      entry.turn.begin()
     }
   }
 
@@ -70,26 +71,19 @@ export class FairTurns {
 
   /** Refuses all that waits. */
   refuseAll (): void {
-    for (let entry = this.#queue.take(); entry !== undefined; entry = this.#queue.take()) entry.refuse(this.#busy())
+    let entry
+    while ((entry = this.#queue.take()) !== undefined) entry.turn.refuse(this.#busy())
   }
 
   async #turn (client: string, network: string, signal: AbortSignal | undefined): Promise<void> {
     const { waiting, waitingPerClient } = this.#limits
     if (this.#queue.lengthOf(client) >= waitingPerClient) throw this.#busy()
-    let leave = (): void => {}
-    const turn = new Promise<void>((resolve, reject) => {
-      const entry = { network, begin: resolve, refuse: reject }
-      leave = () => { if (this.#queue.remove(client, entry)) reject(signal!.reason) }
-      this.#queue.add(client, entry)
-      if (this.#queue.waiting.length > waiting) this.#queue.evict()!.refuse(this.#busy())
+    let entry: Entry
+    await awaitTurn(signal, (turn) => {
+      this.#queue.add(client, entry = { network, turn })
+      if (this.#queue.waiting.length > waiting) this.#queue.evict()!.turn.refuse(this.#busy())
       this.next()
-    })
-    signal?.addEventListener('abort', leave)
-    try {
-      await turn
-    } finally {
-      signal?.removeEventListener('abort', leave)
-    }
+    }, () => this.#queue.remove(client, entry))
   }
 
   #busy (): BusyError {

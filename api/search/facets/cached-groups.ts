@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   facetRowsOf, resourcesAlike, resourcesEnd, facetRowsBetween, type FacetRow
 } from '../../../db/query/conditions/facet-rows.js'
-import { ANONYMOUS_VIEWER } from '../../../db/query/statements/viewer.js'
 import type { AnswerCache } from '../../cache/answer-cache.js'
 import type { SearchContext, FacetKeys } from '../context/context.js'
 import { entriesOf, GroupBuilder, targetOf, linkKey, textKey, type FacetGroups } from './groups.js'
@@ -44,13 +43,13 @@ async function current (counted: number, context: SearchContext, cache: AnswerCa
   const name = `groups of ${counted}`
   // Taken before reading: the data read afterwards includes every write up to this version.
   const { version } = cache
-  const known = cache.sets.latest<FacetGroups>(ANONYMOUS_VIEWER, name)
+  const known = cache.sets.latest<FacetGroups>(name)
   if (known?.version === version) return known.value
   const touched = known && cache.changes.rowsSince(known.version)
   const groups = known === undefined || touched === undefined || touched.length > PATCH_MAX_RESOURCES
     ? await built(counted, context)
     : touched.length === 0 ? known.value : await patched(known.value, counted, touched, context)
-  cache.sets.set(ANONYMOUS_VIEWER, name, groups, version)
+  cache.sets.set(name, groups, version)
   return groups
 }
 

@@ -15,7 +15,7 @@ export interface CountedRows extends Counted {
 }
 
 /** A group that may be shown, and the first counted resource whose value can label it. */
-interface Candidate { readonly group: number, readonly count: number, resource: number, isBlank: boolean }
+interface Candidate { readonly group: number, readonly count: number, resource: number }
 
 /** If more groups than this have the size of the last one shown, their labels are not all read and compared. */
 const COMPARED_TIES_MAX_GROUPS = 200
@@ -57,7 +57,7 @@ function candidatesOf (groups: FacetGroups, rows: CountedRows, leads: boolean, l
     const before = withoutLabel.get(group)
     if (before !== undefined) {
       if (isBlank) return
-      Object.assign(before, { resource, isBlank })
+      before.resource = resource
       counts[group] = 0
       blanks--
       return
@@ -68,7 +68,7 @@ function candidatesOf (groups: FacetGroups, rows: CountedRows, leads: boolean, l
     }
     if (count === least) tiesLeft--
     else largerLeft--
-    const candidate = { group, count, resource, isBlank }
+    const candidate = { group, count, resource }
     candidates.push(candidate)
     if (group === SINGLE) return
     if (isBlank) {

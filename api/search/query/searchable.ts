@@ -7,7 +7,6 @@ import type { RelatedKey } from '../../../db/query/conditions/order.js'
 import type { Viewer } from '../../../db/query/statements/viewer.js'
 import type { Query, QueryValue } from '../../core/calls/call.js'
 import type { SearchContext } from '../context/context.js'
-import type { ResourceTypes } from '../../access/resource-types.js'
 import type { Representation } from '../../core/answers/answer.js'
 import type { DataTypes } from '../../values/data-types.js'
 
@@ -44,10 +43,9 @@ export interface Scalar {
   readonly description?: string
 }
 
-/** A search context with data types and resource types, which facets need to represent values. */
+/** A search context with data types, which facets need to represent values. */
 export interface FacetContext extends SearchContext {
   readonly dataTypes: DataTypes
-  readonly types: ResourceTypes
 }
 
 /** The resource type that is counted, and the viewer with what representing groups needs. */

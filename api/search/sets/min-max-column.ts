@@ -3,110 +3,129 @@ import type { Comparison, Extremes } from '../../../db/query/statements/set-expr
 import { Ids } from '../context/ids.js'
 
 /** The dates of a collection have usually fewer distinct keys than this, so that two bytes are enough for a rank. */
-const SHORT_RANKS_MAX_KEYS = 0xFFFF
+const RANKED_MAX_KEYS = 0xFFFE
 
-/**
- * The smallest or largest number or date of each resource: the rank of its key among all distinct keys, counted from
- * 1, by the id of the resource; 0: it has none. Immutable.
- */
+/** After this many changes, which are copied with each further one, the column is built again from its keys. */
+const CHANGES_MAX = 4096
+
+/** Approximate size in memory of a change. */
+const CHANGE_BYTES = 40
+
+/** The smallest or largest number or date of each resource; NaN: it has none. Immutable. */
 export class MinMaxColumn {
-  /** @param keys the distinct keys, ascending. */
+  /**
+   * @param stored the key of each resource, by its id, or its rank among the `distinct` keys, counted from 1.
+   * @param distinct ascending; undefined: keys are stored. @param changes current keys of resources that have changed.
+   */
   private constructor (
     private readonly are: Extremes['are'],
-    private readonly ranks: Uint16Array | Uint32Array,
-    private readonly keys: Float64Array
+    private readonly stored: Float64Array | Uint16Array,
+    private readonly distinct: Float64Array | undefined,
+    private readonly changes: ReadonlyMap<number, number>
   ) {}
 
   /** @param ids in any order, one for each of the keys. */
   static of ({ are }: Pick<Extremes, 'are'>, ids: readonly number[], keys: readonly number[]): MinMaxColumn {
-    const distinct = distinctOf(keys)
-    return new MinMaxColumn(are, unranked(highestOf(ids) + 1, distinct), distinct).#with(ids, keys)
+    let highest = 0
+    for (let at = 0; at < ids.length; at++) if (ids[at]! > highest) highest = ids[at]!
+    const extremes = new Float64Array(highest + 1).fill(NaN)
+    for (let at = 0; at < ids.length; at++) {
+      const id = ids[at]!
+      extremes[id] = extremeOf(are, extremes[id]!, keys[at]!)
+    }
+    return MinMaxColumn.#ofKeys(are, extremes)
+  }
+
+  /** @param keys by the id of their resource. */
+  static #ofKeys (are: Extremes['are'], keys: Float64Array): MinMaxColumn {
+    const numbers = new Map<number, number>()
+    const ranks = new Uint16Array(keys.length)
+    // First the distinct keys are numbered in the order in which they are found: one look-up per resource.
+    for (let id = 0; id < keys.length; id++) {
+      const key = keys[id]!
+      if (Number.isNaN(key)) continue
+      let number = numbers.get(key)
+      if (number === undefined) {
+        numbers.set(key, number = numbers.size + 1)
+        if (number > RANKED_MAX_KEYS) return new MinMaxColumn(are, keys, undefined, new Map())
+      }
+      ranks[id] = number
+    }
+    const distinct = Float64Array.from(numbers.keys()).sort()
+    const rankOf = new Uint16Array(distinct.length + 1)
+    // Resources without a key get a rank below or above all others, so that no comparison finds them.
+    rankOf[0] = are === 'greatest' ? 0 : RANKED_MAX_KEYS + 1
+    for (const [at, key] of distinct.entries()) rankOf[numbers.get(key)!] = at + 1
+    for (let id = 0; id < ranks.length; id++) ranks[id] = rankOf[ranks[id]!]!
+    return new MinMaxColumn(are, ranks, distinct, new Map())
   }
 
   /** Patches the column. @param touched changed resources. @param ids resources of the current keys. */
   changed (touched: readonly number[], ids: readonly number[], keys: readonly number[]): MinMaxColumn {
-    const added = distinctOf(keys).filter((key) => this.keys[positionOf(this.keys, key)] !== key)
-    const all = added.length === 0 ? this.keys : united(this.keys, added)
-    const ranks = unranked(Math.max(this.ranks.length, highestOf(ids) + 1), all)
-    if (all === this.keys) ranks.set(this.ranks)
-    else {
-      const present = ranksAmong(all, this.keys)
-      for (let id = 0; id < this.ranks.length; id++) if (this.ranks[id] !== 0) ranks[id] = present[this.ranks[id]! - 1]!
-    }
-    for (const id of touched) if (id > 0 && id < ranks.length) ranks[id] = 0
-    return new MinMaxColumn(this.are, ranks, all).#with(ids, keys)
+    const { are } = this
+    const changes = new Map(this.changes)
+    for (const id of touched) changes.set(id, NaN)
+    for (const [at, id] of ids.entries()) changes.set(id, extremeOf(are, changes.get(id)!, keys[at]!))
+    const changed = new MinMaxColumn(are, this.stored, this.distinct, changes)
+    return changes.size > CHANGES_MAX ? MinMaxColumn.#ofKeys(are, changed.#keys()) : changed
   }
 
-  #with (ids: readonly number[], keys: readonly number[]): this {
-    const { are, ranks } = this
-    let last = NaN
-    let rank = 0
-    for (let at = 0; at < ids.length; at++) {
-      const id = ids[at]!
-      // Consecutive entries often have the same key, so that its rank is found once.
-      if (keys[at] !== last) rank = positionOf(this.keys, last = keys[at]!) + 1
-      const present = ranks[id]!
-      if (present === 0 || (are === 'greatest' ? rank > present : rank < present)) ranks[id] = rank
+  /** The keys by the id of their resource. */
+  #keys (): Float64Array {
+    const { stored, distinct, changes } = this
+    const length = [...changes.keys()].reduce((most, id) => Math.max(most, id + 1), stored.length)
+    const keys = new Float64Array(length).fill(NaN)
+    for (let id = 0; id < stored.length; id++) {
+      keys[id] = distinct === undefined ? stored[id]! : distinct[stored[id]! - 1] ?? NaN
     }
-    return this
+    for (const [id, key] of changes) keys[id] = key
+    return keys
   }
 
   get byteLength (): number {
-    return this.ranks.byteLength + this.keys.byteLength
+    return this.stored.byteLength + (this.distinct?.byteLength ?? 0) + this.changes.size * CHANGE_BYTES
   }
 
   /** The resources whose key is less (or greater, or equal) than a number. */
   compared (is: Comparison, than: number): Ids {
-    const { ranks, keys } = this
-    const bits = new Uint32Array((ranks.length >>> 5) + 1)
-    const set = (id: number): void => { bits[id >>> 5]! |= 1 << (id & 31) }
-    const less = positionOf(keys, than)
-    const isIncluded = is === '<=' || is === '>'
-    // The first rank on the other side of the number.
-    const bound = 1 + less + (isIncluded && keys[less] === than ? 1 : 0)
-    // A loop for each direction: a function called for every rank takes several times as long.
-    if (is === '<' || is === '<=') {
-      for (let id = 0; id < ranks.length; id++) if (ranks[id]! < bound && ranks[id] !== 0) set(id)
-    } else {
-      for (let id = 0; id < ranks.length; id++) if (ranks[id]! >= bound) set(id)
-    }
-    return Ids.ofBits(bits)
+    const { stored, distinct, changes } = this
+    const bits = bitsWhere(stored, is, distinct === undefined ? than : placeOf(than, distinct))
+    const meeting: number[] = []
+    for (const [id, key] of changes) if (holds(key, is, than)) meeting.push(id)
+    return Ids.ofBits(bits).changed(Int32Array.from(changes.keys()).sort(), Ids.of(Int32Array.from(meeting)))
   }
 }
 
-/** Room for the ranks of resources. @param keys the distinct keys. */
-function unranked (size: number, { length }: Float64Array): Uint16Array | Uint32Array {
-  return length <= SHORT_RANKS_MAX_KEYS ? new Uint16Array(size) : new Uint32Array(size)
+/** @param present NaN: there is none yet, so that every comparison with it is false. */
+function extremeOf (are: Extremes['are'], present: number, key: number): number {
+  return (are === 'greatest' ? key <= present : key >= present) ? present : key
 }
 
-/** The distinct keys, ascending. */
-function distinctOf (keys: readonly number[]): Float64Array {
-  const all = Float64Array.from(keys).sort()
-  let length = 0
-  for (let at = 0; at < all.length; at++) if (at === 0 || all[at] !== all[length - 1]) all[length++] = all[at]!
-  return all.slice(0, length)
+/** The rank of a key among the distinct ones; if it is not one of them, a number between the ranks of its neighbors. */
+function placeOf (key: number, distinct: Float64Array): number {
+  const position = positionOf(distinct, key)
+  return distinct[position] === key ? position + 1 : position + 0.5
 }
 
-function united (keys: Float64Array, added: Float64Array): Float64Array {
-  const all = new Float64Array(keys.length + added.length)
-  all.set(keys)
-  all.set(added, keys.length)
-  return all.sort()
-}
-
-/** The rank of each of some keys among all. Both are ascending. */
-function ranksAmong (all: Float64Array, keys: Float64Array): Uint32Array {
-  const ranks = new Uint32Array(keys.length)
-  let rank = 1
-  for (let at = 0; at < keys.length; at++) {
-    while (all[rank - 1] !== keys[at]) rank++
-    ranks[at] = rank
+/** The positions of the numbers that are less (or greater, or equal) than another, as bits. */
+function bitsWhere (numbers: Float64Array | Uint16Array, is: Comparison, than: number): Uint32Array {
+  const bits = new Uint32Array((numbers.length >>> 5) + 1)
+  const set = (at: number): void => { bits[at >>> 5]! |= 1 << (at & 31) }
+  // A loop for each comparison: a function called for every number takes several times as long.
+  switch (is) {
+    case '<': for (let at = 0; at < numbers.length; at++) if (numbers[at]! < than) set(at); break
+    case '<=': for (let at = 0; at < numbers.length; at++) if (numbers[at]! <= than) set(at); break
+    case '>': for (let at = 0; at < numbers.length; at++) if (numbers[at]! > than) set(at); break
+    case '>=': for (let at = 0; at < numbers.length; at++) if (numbers[at]! >= than) set(at); break
   }
-  return ranks
+  return bits
 }
 
-function highestOf (ids: readonly number[]): number {
-  let highest = 0
-  for (let at = 0; at < ids.length; at++) if (ids[at]! > highest) highest = ids[at]!
-  return highest
+function holds (key: number, is: Comparison, than: number): boolean {
+  switch (is) {
+    case '<': return key < than
+    case '<=': return key <= than
+    case '>': return key > than
+    case '>=': return key >= than
+  }
 }

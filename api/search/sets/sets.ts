@@ -120,7 +120,7 @@ export class FewResources implements IdSource {
 
   async extremes (of: Extremes): Promise<MinMaxColumn> {
     const { ids, keys } = await keysOf(this.context.database, of.select(this.#ids))
-    return MinMaxColumn.of(of, ids, keys)
+    return MinMaxColumn.of(of, [], []).changed(this.#ids, ids, keys)
   }
 
   among (ids: Ids): IdSource {

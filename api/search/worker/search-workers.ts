@@ -10,7 +10,7 @@ import type { SearchTask } from '../context/context.js'
 /** Start data of a worker. */
 export interface Start {
   /** File of the database. */
-  readonly place: string
+  readonly file: string
   /** Limits in bytes of its caches. */
   readonly memory: SearchMemory
 }
@@ -81,9 +81,10 @@ export class SearchWorkers {
   #isStarted = false
   #isClosed = false
 
-  /** @param place file of the database. */
-  constructor (place: string, options: WorkerOptions) {
-    const { most, timeout, changes, isLarge = async () => false } = options
+  /** @param file of the database; undefined: a server runs searches in its own processes, so no workers are needed. */
+  constructor (file: string | undefined, options: WorkerOptions) {
+    const { timeout, changes, isLarge = async () => false } = options
+    const most = file === undefined ? 0 : options.most
     const { memory = { sets: DEFAULT_MEMORY_BYTES, database: DEFAULT_MEMORY_BYTES } } = options
     this.most = most
     this.timeout = timeout
@@ -91,7 +92,7 @@ export class SearchWorkers {
     this.#changes = changes
     this.#threads = new ThreadPool({
       program: PROGRAM,
-      data: { place, memory } satisfies Start,
+      data: { file: file!, memory } satisfies Start,
       most: Math.max(most, 1),
       heapMax: HEAP_MAX_MB,
       onEnd: (thread) => {

@@ -3,7 +3,7 @@ import { UNKNOWN, type Writes, type Written } from '../../changes/change-log.js'
 import { writtenOf } from '../../changes/commit-notices.js'
 import { SharedRuns } from '../../engine/shared-runs.js'
 import { LISTENING, optionsOf } from './connections.js'
-import { noticesAfter, type NoticeRow } from './read-notices.js'
+import { READ_NOTICES, type NoticeRow } from './read-notices.js'
 import type { Servers } from './servers.js'
 
 /** The channel on which commits are announced. */
@@ -102,7 +102,7 @@ export class Announcements implements Writes {
     this.#push(written)
   }
 
-  /** @param rows rows of `noticesAfter`, read in a snapshot that began when the position was `known`, or later. */
+  /** @param rows rows of `READ_NOTICES`, read in a snapshot that began when the position was `known`, or later. */
   read (rows: readonly NoticeRow[], known: number): void {
     for (const [position, everything, ids, foreign, migrations] of rows) {
       if (foreign === null) {
@@ -157,7 +157,7 @@ export class Announcements implements Writes {
     const known = this.position
     const began = performance.now()
     const { rows } = await client.query<NoticeRow & unknown[]>({
-      name: 'notes', text: noticesAfter('$1::bigint'), values: [known], rowMode: 'array'
+      name: 'notes', text: READ_NOTICES, values: [known], rowMode: 'array'
     })
     this.read(rows, known)
     this.certainSince = began

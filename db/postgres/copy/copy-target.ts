@@ -6,7 +6,7 @@ import { transact } from '../../query/statements/transactions.js'
 import type { FullTextIndex } from '../../query/tokens/full-text-tokens.js'
 import { runOver } from '../connection/connections.js'
 import { connectToCopy, isUsedByOthers, namedAddress } from '../connection/copy-connection.js'
-import { build, drop } from '../write/deferred-indexes.js'
+import { arrayOf, build, drop } from '../write/deferred-indexes.js'
 import { isCurrent, isUnfinished, migrate, UNFINISHED } from '../write/migrate.js'
 import { databaseOf } from '../query/postgres-database.js'
 
@@ -16,14 +16,12 @@ const COPY_LOCK = 7_202_119
 /** If any of these tables has a row, there is a collection. */
 const COLLECTION = ['vocabulary', 'resource', 'user']
 
-const NAMES = `ARRAY[${COPIED_TABLES.map(({ name }) => `'${name}'`).join()}]`
-
 const INDEXES: readonly FullTextIndex[] = ['fulltext', 'site_page_fulltext']
 
 /** Indexes that do not belong to a constraint, and foreign keys, with the statements that create and remove them. */
 const DEFINITIONS = `
   SELECT 'index ' || indexname AS name, indexdef AS definition, format('DROP INDEX %I', indexname) AS removal
-    FROM pg_indexes WHERE schemaname = current_schema() AND tablename = ANY (${NAMES})
+    FROM pg_indexes WHERE schemaname = current_schema() AND tablename = ANY (${arrayOf(COPIED_TABLES.map(({ name }) => name))})
     AND indexname NOT IN (SELECT conname FROM pg_constraint)
   UNION ALL
   SELECT 'reference ' || conname, format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname,

@@ -13,12 +13,13 @@ export const DEFERRED = 'deferred_index'
 const OPENED = `SELECT count(*) AS opened FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = '${LISTENING}'`
 
-const listOf = (names: readonly string[]): string => `ARRAY[${names.map((name) => `'${name}'`).join()}]`
+/** SQL: names as an array. */
+export const arrayOf = (names: readonly string[]): string => `ARRAY[${names.map((name) => `'${name}'`).join()}]`
 
 /** Unique indexes stay, because they prevent duplicates. */
 const INDEXES = `SELECT indexname AS name, indexdef AS definition, format('DROP INDEX %I', indexname) AS removal
-  FROM pg_indexes WHERE schemaname = current_schema() AND tablename = ANY (${listOf(FILLED_TABLES)})
-  AND indexdef LIKE 'CREATE INDEX%' AND indexname <> ALL (${listOf(RETAINED_INDEXES)}) ORDER BY indexname`
+  FROM pg_indexes WHERE schemaname = current_schema() AND tablename = ANY (${arrayOf(FILLED_TABLES)})
+  AND indexdef LIKE 'CREATE INDEX%' AND indexname <> ALL (${arrayOf(RETAINED_INDEXES)}) ORDER BY indexname`
 
 /**
  * Drops the indexes into which many new rows would be inserted at random places. Their definitions are stored, so that

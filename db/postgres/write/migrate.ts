@@ -22,10 +22,11 @@ export const WRITING = 7_202_117
 /** Advisory lock for migrating: if several processes start at once, one migrates and the others wait. */
 const MIGRATING = 7_202_118
 
+/** A table that is there as long as a database is being copied (copy-target.ts). */
+export const UNFINISHED = 'unfinished_copy'
+
 /** Tables that only this engine has; no cached answer depends on them. */
-const OWN = new Set([
-  DEFERRED, 'migration', 'id_sequence', 'tracking', 'foreign_write', 'unfinished_copy', 'throttle'
-])
+const OWN = new Set([DEFERRED, UNFINISHED, 'migration', 'id_sequence', 'tracking', 'foreign_write', 'throttle'])
 const OWN_NAMES = /_(posting|docsize)$/
 
 /** Whether a table exists only in this engine. */
@@ -37,9 +38,6 @@ export function isOwnTable (name: string): boolean {
 const COMPUTED: ReadonlyMap<string, (client: pg.Client) => Promise<void>> = new Map([
   ['0021_other-words.sql', renewValueKeys]
 ])
-
-/** A table that is there as long as a database is being copied (copy-target.ts). */
-export const UNFINISHED = 'unfinished_copy'
 
 /** Names of the migrations, in their order. */
 export function knownMigrations (): string[] {

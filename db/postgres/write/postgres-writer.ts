@@ -11,7 +11,7 @@ import { optionsOf, pipelineOver, type Outcome, type Run } from '../connection/c
 import { ConnectionError, endsConnection, OutdatedError, withCode } from '../connection/connection-error.js'
 import { track, WRITING, WRITING_TABLES } from './migrate.js'
 import { databaseOf } from '../query/postgres-database.js'
-import { noticesAfter, type NoticeRow } from '../connection/read-notices.js'
+import { READ_NOTICES, type NoticeRow } from '../connection/read-notices.js'
 import type { Servers } from '../connection/servers.js'
 import { Statistics } from '../query/statistics.js'
 
@@ -26,8 +26,6 @@ const INSERT_NOTICE = `WITH note AS (
     INSERT INTO write_note (position, everything, ids)
     SELECT coalesce(max(position), 0) + 1, $1, $2 FROM write_note RETURNING position
   ) SELECT position, pg_notify('${CHANNEL}', position || $3) FROM note`
-
-const READ_NOTICES = noticesAfter('$1::bigint')
 
 /** Statements that create, alter or drop tables, such as an application's own. */
 const SCHEMA_CHANGE = /^\s*(?:create|alter|drop)\s/i

@@ -248,6 +248,30 @@ t.test('a text that cannot be indexed is skipped: others are found, and a check 
   t.same(await all.api.checkFullText(), [])
 })
 
+for (const [name, ingester, usesThread] of [
+  ['give media no text', { name: 'drawing' }, true],
+  ['give media texts', { name: 'drawing', text: () => 'drawn' }, false],
+  ['replace one that gives texts', { name: 'html' }, false]
+] as const) {
+  t.test(`long texts are found where ingesters of the application ${name}`, onSqlite('a thread indexes files'), async (t) => {
+    const { indexDue } = IndexThread.prototype
+    t.teardown(() => { Object.assign(IndexThread.prototype, { indexDue }) })
+    let isUsed = false
+    IndexThread.prototype.indexDue = async function (...given) {
+      isUsed = true
+      return await indexDue.apply(this, given)
+    }
+    const added: Ingester = { renderer: 'html', ingest: async () => ({ ...NO_FILE, data: { x: 1 } }), ...ingester }
+    const all = await collection(t, {}, { ingesters: [added] })
+    const id = await all.make('items', {
+      ...about('harbour '.repeat(10_000)), 'o:media': [{ 'o:ingester': ingester.name, html: 'drawn' }]
+    })
+    t.same(await indexAll(all, 'harbour'), [id])
+    t.equal((await all.find('items', { fulltext_search: 'drawn' })).includes(id), 'text' in ingester)
+    t.equal(isUsed, usesThread, 'in the thread')
+  })
+}
+
 t.test('a text of a million blanks between two words is stored and searched for', async (t) => {
   const all = await collection(t)
   const text = `one${' '.repeat(1_000_000)}two`

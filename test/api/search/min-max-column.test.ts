@@ -36,8 +36,8 @@ for (const [name, keyOf] of Object.entries({
       }
       const first = random(1, IDS)
       let kept = MinMaxColumn.of({ are }, first.ids, first.keys)
-      for (let round = 0; round < 6; round++) {
-        // The last round brings more different keys than can be counted by two bytes.
+      for (let round = 0; round < 8; round++) {
+        // One round brings more different keys than can be counted by two bytes.
         const from = 1 + roll(IDS)
         const to = round === 5 ? from + 70_000 : from + roll(200)
         const touched = Array.from({ length: to - from + 1 }, (_, at) => from + at)

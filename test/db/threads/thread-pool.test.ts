@@ -82,3 +82,33 @@ t.test('tasks wait in order, and leave when aborted', async (t) => {
   await run('later', 0)
   t.equal(ended.at(-1), 'later')
 })
+
+t.test('a task gets an idle thread before another one is started', async (t) => {
+  const program = await programOf(t)
+  const pool = new ThreadPool<{ ms: number }, string>({ program, most: 2 })
+  t.teardown(() => pool.end())
+  const threads: number[] = []
+  const onBegin = (thread: number): void => { threads.push(thread) }
+  const leaving = new AbortController()
+  const left = pool.run({ ms: 60_000 }, { signal: leaving.signal, onBegin })
+  await pool.run({ ms: 0 }, { onBegin })
+  leaving.abort(new Error('The client has left.'))
+  await t.rejects(left, { name: 'AbortError' })
+
+  await pool.run({ ms: 0 }, { onBegin })
+  t.equal(threads[2], threads[1], 'the thread of the first task was terminated, that of the second is idle')
+  t.equal(pool.size, 1)
+})
+
+t.test('a task that is aborted just when its turn has come does not run', async (t) => {
+  const program = await programOf(t)
+  const pool = new ThreadPool<{ ms: number }, string>({ program })
+  t.teardown(() => pool.end())
+  const leaving = new AbortController()
+  const first = pool.run({ ms: 0 }).then(() => { leaving.abort(new Error('The client has left.')) })
+  let hasBegun = false
+  const second = pool.run({ ms: 0 }, { signal: leaving.signal, onBegin: () => { hasBegun = true } })
+  await Promise.all([first, t.rejects(second, { message: 'The client has left.' })])
+  t.notOk(hasBegun)
+  t.equal(await pool.run({ ms: 0 }), 'done', 'its place is free again')
+})

@@ -208,7 +208,7 @@ function totalIn (answer: SourceAnswer): number | null {
 
 function parsed (url: URL, { headers }: SourceAnswer, bytes: Buffer): unknown {
   try {
-    return parseReceivedJson(bytes, { members: JSON_MAX_MEMBERS })
+    return parseReceivedJson(bytes, JSON_MAX_MEMBERS)
   } catch (error) {
     if (error instanceof JsonLimitError) throw new SourceError('size', `${shownAddress(url)} is too large: ${error.message}.`)
     const type = headers['content-type']?.split(';')[0]?.trim() ?? 'something'

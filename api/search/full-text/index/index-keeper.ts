@@ -98,8 +98,8 @@ export class IndexKeeper {
   #written = -Infinity
   #waitingSince = Infinity
   /**
-   * Absent with PostgreSQL: its server does the work of indexing, so that this thread is not blocked. Absent with
-   * ingesters of the application, which the thread does not know.
+   * Absent with PostgreSQL: its server does the work of indexing, so that this thread is not blocked. Absent if
+   * ingesters of the application give media texts, because the thread does not know them.
    */
   readonly #thread: IndexThread | undefined
   /** From this number of values on, the thread indexes all that is due. */

@@ -6,7 +6,6 @@ import type { Part } from '../../../../db/query/tokens/full-text-query.js'
 import { IndexedTexts } from '../../../../db/query/text/indexed-texts.js'
 import { Postings } from '../../../../db/query/tokens/postings.js'
 import type { CountedDocuments, Texts } from '../../../../db/query/text/relevance.js'
-import { ANONYMOUS_VIEWER } from '../../../../db/query/statements/viewer.js'
 import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { AnswerCache } from '../../../cache/answer-cache.js'
 import type { SearchContext } from '../../context/context.js'
@@ -115,13 +114,13 @@ export class CurrentTexts implements Texts {
   ): Promise<T> {
     const { changed, version, context: { cache } } = this
     if (cache === undefined) return await make()
-    const entry = cache.sets.latest<T>(ANONYMOUS_VIEWER, name)
+    const entry = cache.sets.latest<T>(name)
     if (entry?.version === version) return entry.value
     const since = entry && changed.since(entry.version)
     const value = entry === undefined || since === undefined
       ? await make()
       : since.length === 0 ? entry.value : await patch(entry.value, since)
-    cache.sets.set(ANONYMOUS_VIEWER, name, value, version)
+    cache.sets.set(name, value, version)
     return value
   }
 

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
 import { viewerOf } from '../../../../api/access/access.js'
-import { ResourceTypes } from '../../../../api/access/resource-types.js'
 import type { Call, Query } from '../../../../api/core/calls/call.js'
 import { find } from '../../../../api/search/run/find.js'
 import type { SearchContext, SearchResult, SearchTask, SearchWork } from '../../../../api/search/context/context.js'
@@ -9,10 +8,10 @@ import { SearchWorkers } from '../../../../api/search/worker/search-workers.js'
 import { countFacets } from '../../../../api/search/facets/facets.js'
 import { AnswerCache } from '../../../../api/cache/answer-cache.js'
 import { Memory } from '../../../../api/cache/memory.js'
-import { BUILT_IN, BUILT_IN_TYPES } from '../../../../api/resources/built-in.js'
+import { BUILT_IN } from '../../../../api/resources/built-in.js'
 import { DataTypes } from '../../../../api/values/data-types.js'
 import { collection, html, link, literal, refusal, titled, type Collection, type TypeName } from '../../collection.js'
-import { IS_POSTGRES, onSqlite } from '../../../database.js'
+import { onSqlite } from '../../../database.js'
 import { build, type Ending } from '../../../helper.js'
 
 const ONLY = onSqlite('workers open its file; a database server works beside this process anyway')
@@ -110,8 +109,8 @@ t.test('a worker finds what the main thread finds, for every viewer and after ev
 t.test('facets of what workers find and read are counted as without them, after every write', async (t) => {
   const c = await collection(t)
   for (const text of ['sea', 'Sea', 'storm']) await c.make('items', { 'dcterms:subject': [literal(text)] })
-  const started = new SearchWorkers(c.api.store.engine.place, {
-    most: IS_POSTGRES ? 0 : 1, timeout: 60_000, isLarge: async () => true, changes: c.api.store.changes
+  const started = new SearchWorkers(c.api.store.engine.file, {
+    most: 1, timeout: 60_000, isLarge: async () => true, changes: c.api.store.changes
   })
   t.teardown(async () => { await started.close() })
   await started.start()
@@ -126,7 +125,6 @@ t.test('facets of what workers find and read are counted as without them, after 
       database: c.api.store.read,
       terms: await c.api.store.terms(),
       dataTypes: new DataTypes(),
-      types: new ResourceTypes(BUILT_IN_TYPES),
       cache,
       runInWorker: async (task, here) => await started.run(task, here, 'client', later())
     }, reader !== 'anonymous')).json()
