@@ -163,9 +163,7 @@ async function saveAnnotations (context: WriteContext, rows: readonly ValueRow[]
   for (const row of rows) {
     if (row.annotation === undefined || (row.annotation === null && row.annotationId === null)) continue
     await turns.next()
-    const annotationId = await saveAnnotation(context, row.annotationId, row.annotation)
-    row.isChanged ||= annotationId !== row.annotationId
-    row.annotationId = annotationId
+    row.annotationId = await saveAnnotation(context, row.annotationId, row.annotation)
   }
 }
 
