@@ -34,16 +34,15 @@ export interface Page {
   name: string
   /** Path of its entry in the menu, relative to the installation; `start` for the entry of the collection. */
   section?: string
-  /** Whether it is a public page of the collection, which has a different menu. */
-  isPublic?: boolean
+  /**
+   * Class of its body: `explore` for public pages of the collection, which have a different menu; `alone` for a page in
+   * the middle of the window, without a menu; `wide` for one that uses the full width of the window.
+   */
+  layout?: 'explore' | 'alone' | 'wide'
   /** Whether search engines may index it. */
   isIndexed?: boolean
   /** Path and query of a cached page, instead of the address of the request, which must not get into the cache. */
   address?: string
-  /** Whether it is shown in the middle of the window, without the menu. */
-  isAlone?: boolean
-  /** Whether it uses the full width of the window. */
-  isWide?: boolean
   /** Style sheets and scripts of this page only. */
   head?: Html
   content: Html
@@ -52,7 +51,7 @@ export interface Page {
 /** A whole HTML document. It loads nothing from other origins. */
 export function document (frame: Frame, page: Page): string {
   const { words } = frame
-  const className = page.isAlone === true ? 'alone' : page.isPublic === true ? 'explore' : page.isWide === true ? 'wide' : ''
+  const { layout } = page
   return html`<!doctype html>
 <html lang="${frame.language}">
 <head>
@@ -65,9 +64,9 @@ export function document (frame: Frame, page: Page): string {
 <link rel="stylesheet" href="${frame.assets.style}">
 <script src="${frame.assets.script}" type="module"></script>${page.head}
 </head>
-<body${className !== '' && html` class="${className}"`}>
+<body${layout !== undefined && html` class="${layout}"`}>
 <a class="skip" href="#content">${words.frame.skip}</a>
-${page.isAlone !== true && header(frame, page)}
+${layout !== 'alone' && header(frame, page)}
 <main id="content" tabindex="-1">
 ${page.content}
 </main>
@@ -106,8 +105,9 @@ export function sections (
 }
 
 /** The logo, the menu, and the button to sign in or out. Pages of the collection have a menu of their own. */
-function header (frame: Frame, { isPublic = false, section, address: page = '' }: Page): Html {
+function header (frame: Frame, { layout, section, address: page = '' }: Page): Html {
   const { path, title, person, assets, start, words: { frame: words, explore, resources } } = frame
+  const isPublic = layout === 'explore'
   const entry = (address: string, name: string): Html =>
     html`<li><a href="${path}${address}"${address === section && html` aria-current="page"`}>${name}</a></li>`
   const ofCollection = [

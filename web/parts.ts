@@ -7,6 +7,11 @@ export function fact (name: Part, value: Part): Html {
   return html`<div><dt>${name}</dt><dd>${value}</dd></div>`
 }
 
+/** A date of a representation in seconds since 1970. */
+export function secondsOf (date: string): number {
+  return Date.parse(date) / 1000
+}
+
 /** A time. @param seconds since 1970. @param text default: the moment. */
 export function time ({ words }: Pick<Frame, 'words'>, seconds: number, text = words.moment(seconds)): Html {
   return html`<time datetime="${new Date(seconds * 1000).toISOString()}">${text}</time>`

@@ -145,22 +145,24 @@ export const adminOr = (rule: Rule): Grants => ({ ...everyone(rule), ...admins()
 /**
  * The `allows` of a resource type whose operations are granted to roles. A role without a rule is refused before any
  * row is looked up; otherwise the rule decides for the row in question (docs/contract/acl.md §2).
+ *
+ * @param grants for each operation; those of `search` default to those of `read`.
  */
-export function granted (grants: Readonly<Record<Operation, Grants>>): Allows {
+export function granted (grants: Readonly<Record<Exclude<Operation, 'search'>, Grants> & { search?: Grants }>): Allows {
   return (actor, operation, entity) => {
-    const rule = grants[operation][actor.role ?? 'anonymous']
+    const rule = (grants[operation] ?? grants.read)[actor.role ?? 'anonymous']
     return rule !== undefined && (entity === undefined || rule(actor, entity))
   }
 }
 
 /** Every actor reads, administrators write: the default for types that an application adds. */
 export const readByAll: Allows = granted({
-  search: everyone(), read: everyone(), create: admins(), update: admins(), delete: admins()
+  read: everyone(), create: admins(), update: admins(), delete: admins()
 })
 
 /** Administrators read and write. */
 export const onlyAdmins: Allows = granted({
-  search: admins(), read: admins(), create: admins(), update: admins(), delete: admins()
+  read: admins(), create: admins(), update: admins(), delete: admins()
 })
 
 /** A right to change certain fields, or to act on related rows (docs/contract/acl.md §4–§5). */

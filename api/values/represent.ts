@@ -17,7 +17,7 @@ import type { ValueContext } from './value-context.js'
 /** A resource or annotation that has values. */
 interface Subject { id: number, ownerId: number | null, templateId: number | null }
 
-interface ValueRow extends Omit<StoredValue, 'link'> {
+interface LoadedValue extends Omit<StoredValue, 'link'> {
   resourceId: number
   propertyId: number
   isPublic: boolean
@@ -38,7 +38,7 @@ export class LongTextsError extends Error {}
 type Represented = Map<number, Representation>
 
 /** Subjects with their values: resources, the annotations of their values, annotations of these, and so on. */
-type SubjectValues = ReadonlyMap<number, { subject: Subject, rows: readonly ValueRow[] }>
+type SubjectValues = ReadonlyMap<number, { subject: Subject, rows: readonly LoadedValue[] }>
 
 /**
  * Represents values by subject, as JSON-LD lists under their terms (docs/contract/values.md §3–§4, §8). The
@@ -64,7 +64,7 @@ export function linksOf (values: SubjectValues): Array<{ id: number, kind: Resou
  * @throws LongTextsError for several subjects with long texts.
  */
 export async function loadValues (context: ValueContext, subjects: readonly Subject[]): Promise<SubjectValues> {
-  const loaded = new Map<number, { subject: Subject, rows: readonly ValueRow[] }>()
+  const loaded = new Map<number, { subject: Subject, rows: readonly LoadedValue[] }>()
   for (let next = subjects; next.length > 0;) {
     const rows = await loadRows(context, next, loaded.size === 0 && subjects.length > 1)
     const bySubject = groupBy(rows, ({ resourceId }) => resourceId)
@@ -121,13 +121,13 @@ const shortValuesOf = rowsWith(short(value.text), short(value.uri))
 /** @throws LongTextsError if there are long texts and `isBounded`. */
 async function loadRows (
   { database, viewer }: ValueContext, subjects: readonly Subject[], isBounded: boolean
-): Promise<ValueRow[]> {
+): Promise<LoadedValue[]> {
   const owned = viewer.id === null ? [] : subjects.filter((subject) => subject.ownerId === viewer.id)
   const rows = await (isBounded ? shortValuesOf : valuesOf)(database, viewer, {
     ...bindings(subjects.map((subject) => subject.id), viewer),
     owned: JSON.stringify(owned.map((subject) => subject.id))
   })
-  const loaded: ValueRow[] = []
+  const loaded: LoadedValue[] = []
   for (const row of rows) {
     const [resourceId, propertyId, type, lang, text, uri, isPublic, annotationId, linkedId, kind, title, source] = row
     // A number stands for a long text.
@@ -146,7 +146,7 @@ function representSubject (
   if (found === undefined || represented.has(id)) return represented.get(id)
   // In a damaged database an annotation may annotate itself; this ends the recursion.
   represented.set(id, {})
-  const annotationOf = (row: ValueRow): Representation | undefined => row.annotationId === null
+  const annotationOf = (row: LoadedValue): Representation | undefined => row.annotationId === null
     ? undefined
     : representSubject(context, values, row.annotationId, represented, pictures)
   const { subject, rows } = found
@@ -162,7 +162,7 @@ function representSubject (
 }
 
 function representValue (
-  context: ValueContext, row: ValueRow, label: string, annotation: Representation | undefined, pictures: Pictures
+  context: ValueContext, row: LoadedValue, label: string, annotation: Representation | undefined, pictures: Pictures
 ): Representation {
   const { type: typeName, text, lang, uri } = row
   const stored: StoredValue = { type: typeName, text, lang, uri, link: linkOf(context, row, pictures) }
@@ -178,7 +178,7 @@ function representValue (
   }
 }
 
-function linkOf (context: ValueContext, { linked }: ValueRow, { primary }: Pictures): StoredValue['link'] {
+function linkOf (context: ValueContext, { linked }: LoadedValue, { primary }: Pictures): StoredValue['link'] {
   if (linked === null) return null
   const picture = primary.get(linked.id)
   return linkTo(linked, picture === undefined
@@ -188,7 +188,7 @@ function linkOf (context: ValueContext, { linked }: ValueRow, { primary }: Pictu
 
 /** A link to a resource, which is shown by its title, or a substitute, and a picture. */
 export function linkTo (
-  { id, kind, title, source }: NonNullable<ValueRow['linked']>, picture: LinkedResource['picture']
+  { id, kind, title, source }: NonNullable<LoadedValue['linked']>, picture: LinkedResource['picture']
 ): LinkedResource {
   return { id, kind, resourceName: TYPE_OF_KIND[kind], displayTitle: title ?? source ?? UNTITLED, picture }
 }

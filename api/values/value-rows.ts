@@ -24,8 +24,6 @@ export interface ValueRow {
   annotationId: number | null
   /** The payload of the value's new annotation; null: no annotation; undefined: the annotation stays. */
   annotation?: Payload | null
-  /** Whether the row has to be written. */
-  isChanged: boolean
 }
 
 /** The stored values of a resource, in their order. */
@@ -34,7 +32,7 @@ export async function readRows (database: Database, resourceId: number): Promise
   const stored: ValueRow[] = []
   // Properties are listed one by one: ten times as fast as spreading an object.
   for (const { id, propertyId, type, text, lang, uri, linkedId, isPublic, annotationId } of rows) {
-    stored.push({ id, propertyId, type, text, lang, uri, linkedId, isPublic, annotationId, isChanged: false })
+    stored.push({ id, propertyId, type, text, lang, uri, linkedId, isPublic, annotationId })
   }
   return stored
 }
@@ -68,8 +66,7 @@ export function newRow ({ propertyId, type, content, isPublic = true, annotation
     linkedId,
     isPublic,
     annotationId: null,
-    annotation: annotation ?? null,
-    isChanged: true
+    annotation: annotation ?? null
   }
 }
 
@@ -79,8 +76,7 @@ export function newRow ({ propertyId, type, content, isPublic = true, annotation
  */
 export function overwritten (row: ValueRow, draft: ValueDraft): ValueRow {
   const preserved = { isPublic: draft.isPublic ?? row.isPublic, annotationId: row.annotationId }
-  const after: ValueRow = { ...row, ...newRow(draft), ...preserved }
-  return { ...after, isChanged: row.isChanged || COMPARED.some((key) => after[key] !== row[key]) }
+  return { ...row, ...newRow(draft), ...preserved }
 }
 
 /** A message for each required property of the template that has no value, in the order of the template. */
@@ -104,10 +100,8 @@ export function refuseMissing (
   if (messages.length > 0) throw ValidationError.of('o:resource_template_property', ...messages)
 }
 
-const COMPARED = ['propertyId', 'type', 'text', 'lang', 'uri', 'linkedId', 'isPublic'] as const
-
 /** The columns of a row, with the keys by which it is compared (docs/contract/search.md §10). */
-export function columnsOf (resourceId: number, row: ValueRow): typeof value.$inferInsert {
+export function columnsOf (resourceId: number, row: Omit<ValueRow, 'annotation'>): typeof value.$inferInsert {
   const { propertyId, type, text, lang, uri, linkedId, isPublic, annotationId } = row
   const { number, earliest, latest } = comparisonKeys(uri === null && linkedId === null ? text : null)
   // Properties are listed: an import creates millions of rows, and spreading objects is several times slower.

@@ -9,7 +9,7 @@ interface Card { name: string, heading?: string, above?: Html }
 export function alonePage ({ assets }: Frame, { name, heading = name, above }: Card, content: Html): Page {
   return {
     name,
-    isAlone: true,
+    layout: 'alone',
     content: html`<section class="case" aria-labelledby="heading">
 <img class="mark" src="${assets.mark}" width="72" height="72" alt="">
 ${above}<h1 id="heading">${heading}</h1>

@@ -10,7 +10,7 @@ export function apiDocsPage ({ path, assets, words: { apiDocs, frame: words } }:
   const description = html`<a href="${address}">openapi.json</a>`
   return {
     name: words.apiDocs,
-    isWide: true,
+    layout: 'wide',
     head: html`
 <link rel="stylesheet" href="${path}${ui.style}">
 <link rel="stylesheet" href="${assets.docsStyle}">

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { BASE } from './base.js'
 import type { IgnoredKey } from '../calls/call.js'
 
@@ -112,13 +111,6 @@ export class Answer<T = unknown> {
   get copiedLength (): number {
     if (this.parts !== undefined) return this.parts.reduce((sum, { copiedLength }) => sum + copiedLength + 1, 1)
     return this.#text instanceof JsonText && !this.#text.isCopied ? 0 : this.length
-  }
-
-  /** A digest of the JSON text: equal for equal texts. Computed each time. */
-  get digest (): string {
-    const hash = createHash('sha256')
-    for (const segment of this.segments()) hash.update(textOfSegment(segment, BASE))
-    return hash.digest('base64')
   }
 
   /** The JSON text with BASE in place of the URL's base. */

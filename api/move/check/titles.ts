@@ -65,7 +65,7 @@ async function derive (
     ({ resourceId }) => resourceId
   )
   return new Map(rows.map(({ id, templateId }) => {
-    const own = (values.get(id) ?? []).map((row) => ({ ...row, isChanged: false }))
+    const own = values.get(id) ?? []
     return [id, { titles: titleColumns(titlesOf(own, templateId, terms)), sortTexts: sortTextsOf(id, own) }]
   }))
 }

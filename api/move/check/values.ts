@@ -42,7 +42,7 @@ function hasKeys (row: Row): boolean {
 
 /** The comparison keys that a value should have. */
 function keysOf (row: Row): Partial<Row> {
-  const expected = columnsOf(row.resourceId, { ...row, isChanged: false })
+  const expected = columnsOf(row.resourceId, row)
   return Object.fromEntries(KEYS.map((key) => [key, expected[key] ?? null]))
 }
 

@@ -40,8 +40,7 @@ function inSets (ids: number[], { viewer }: SearchContext): SetExpression {
 const bySets = (expression: (found: SetExpression) => SetExpression): Filter =>
   byIds((ids, context) => expression(inSets(ids, context)))
 
-const hasMedia: Filter = (value, context, all) => isFlag((flag) => {
-  const { viewer } = context
+const hasMedia = isFlag((flag, { viewer }) => {
   const ofItem = query.select({ one: sql`1` }).from(media)
   const picture = alias(resource, 'picture')
   const visible = exists(ofItem.innerJoin(picture, eq(picture.id, media.id))
@@ -49,7 +48,7 @@ const hasMedia: Filter = (value, context, all) => isFlag((flag) => {
   if (!flag) return not(visible)
   // The reference application also finds items by media that the viewer may not see (docs/contract/search.md §9.1).
   return viewer.disclosesPrivate === true ? exists(ofItem.where(eq(media.itemId, resource.id))) : visible
-})(value, context, all)
+})
 
 const bySite: Filter = byOneId((id, context, all) =>
   and(inArray(resource.id, itemsOfSites(context.viewer, id)), isAttached(id, all, context)))

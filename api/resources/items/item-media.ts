@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { prepared } from '../../../db/query/statements/prepared.js'
 import { ordered } from '../../../db/query/conditions/order.js'
-import { isMediaVisible, isVisible } from '../../../db/query/statements/viewer.js'
+import { ANONYMOUS_VIEWER, isMediaVisible, isVisible } from '../../../db/query/statements/viewer.js'
 import { media, resource } from '../../../db/tables/index.js'
 import { checkType } from '../../access/access.js'
 import type { Payload, Upload, AfterCommit, Preparation } from '../../core/calls/call.js'
@@ -109,13 +109,10 @@ async function takeIn (context: WriteContext, payload: Payload, used: Set<Upload
  * reference application, the response still shows the previous order, with new media last.
  */
 export async function replaceMembers (
-  context: WriteContext,
-  itemId: number,
-  owner: () => Promise<number | null>,
-  members: PreparedMembers
+  context: WriteContext, itemId: number, members: PreparedMembers
 ): Promise<Consequences> {
   const before = await visibleMedia(context, itemId)
-  const saved = await saveMembers(context, itemId, owner, members)
+  const saved = await saveMembers(context, itemId, members)
   const afterCommit = await deleteMembers(context, before.filter((id) => !saved.has(id)))
   // The answer to this write shows the former order, as in the reference; without a new order, later reads do, too.
   const isSame = members.every((member, at) => 'keep' in member && Number(member.keep) === before[at])
@@ -139,20 +136,17 @@ const mediaOf = prepared((database, viewer) => database.select({ id: media.id })
   .orderBy(ordered(media.position, 'asc'), media.id).prepare())
 
 /**
- * Creates the new members of an item's `o:media` and updates the positions of the others.
+ * Creates the new members of an item's `o:media`, which get its owner, and updates the positions of the others.
  *
- * @param owner returns the owner of the item, who becomes owner of new members. @returns the ids of all members.
+ * @returns the ids of all members.
  */
 export async function saveMembers (
-  context: WriteContext,
-  itemId: number,
-  owner: () => Promise<number | null>,
-  members: PreparedMembers
+  context: WriteContext, itemId: number, members: PreparedMembers
 ): Promise<Set<number>> {
   const saved = new Set<number>()
   const errors: ErrorStore[] = []
   const turns = new Turns()
-  const ownerId = members.some((member) => 'make' in member) ? await owner() : null
+  const ownerId = members.some((member) => 'make' in member) ? await ownerOf(context, itemId) : null
   for (const member of members) {
     const { position } = member
     await turns.next()
@@ -169,6 +163,13 @@ export async function saveMembers (
   if (errors.length > 0) throw new ValidationError({ 'o:media': errors })
   return saved
 }
+
+async function ownerOf ({ database }: WriteContext, itemId: number): Promise<number | null> {
+  return (await ownerRow(database, ANONYMOUS_VIEWER).get({ id: itemId }))?.ownerId ?? null
+}
+
+const ownerRow = prepared((database) => database.select({ ownerId: resource.ownerId }).from(resource)
+  .where(eq(resource.id, sql.placeholder('id'))).prepare())
 
 /**
  * Sets the position of a media in the item, and its visibility if the payload contains it. A media of another item is

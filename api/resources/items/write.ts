@@ -29,7 +29,7 @@ export const itemWriter: ResourceWriter<PreparedMembers | undefined> = {
     const itemSets = payload['o:item_set'] === undefined ? [] : await namedSets(context, payload['o:item_set'])
     const sites = await sitesOfNew(context, payload['o:site'])
     const id = await insertResource(context, { ...resource, itemSets, sites })
-    if (members !== undefined) await saveMembers(context, id, async () => await ownerOf(context, id), members)
+    if (members !== undefined) await saveMembers(context, id, members)
     if (payload['o:primary_media'] !== undefined) await setPrimaryMedia(context, id, payload)
     return id
   },
@@ -43,7 +43,7 @@ export const itemWriter: ResourceWriter<PreparedMembers | undefined> = {
     // here.
     if (fields.isGiven('o:primary_media')) await setPrimaryMedia(context, id, payload)
     if (!fields.isGiven('o:media')) return {}
-    return await replaceMembers(context, id, async () => await ownerOf(context, id), members ?? [])
+    return await replaceMembers(context, id, members ?? [])
   },
 
   async delete (context, id) {
@@ -61,13 +61,6 @@ function refuseMalformed ({ 'o:item_set': itemSets, 'o:media': members }: Payloa
   if (members !== undefined && !isObject(members)) messages.push('Media must be an array')
   if (messages.length > 0) throw ValidationError.of('o:item_set', ...messages)
 }
-
-async function ownerOf ({ database }: WriteContext, id: number): Promise<number | null> {
-  return (await ownerRow(database, ANONYMOUS_VIEWER).get({ id }))?.ownerId ?? null
-}
-
-const ownerRow = prepared((database) => database.select({ ownerId: resource.ownerId }).from(resource)
-  .where(eq(resource.id, sql.placeholder('id'))).prepare())
 
 /**
  * The visible sets in a payload, without duplicates.

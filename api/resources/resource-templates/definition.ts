@@ -31,7 +31,6 @@ export const resourceTemplates = resourceType({
   schemas: { representation: ResourceTemplate, input: ResourceTemplateInput, deleted: DeletedResourceTemplate },
   operations: OPERATIONS,
   allows: granted({
-    search: everyone(),
     read: everyone(),
     create: roles(any, 'author', 'editor', 'site_admin', 'global_admin'),
     update: { author: own, ...roles(any, 'editor', 'site_admin', 'global_admin') },

@@ -5,7 +5,7 @@ import type { ResourceWriter } from '../definition/resource-type.js'
 import { isBlank } from '../../values/text.js'
 import type { WriteContext } from '../definition/read-context.js'
 import { Fields, MAX_CHARACTERS } from '../shared/writing/fields.js'
-import { findReference, ownerAfter, ownerOfNew, TARGETS } from '../shared/writing/references.js'
+import { ownerIn, referenceAfter, TARGETS, type Target } from '../shared/writing/references.js'
 import { renewAllTitles } from '../shared/titles/renewed-titles.js'
 import { deletionFrom, insertRow, isTaken, storedRow } from '../shared/writing/table-rows.js'
 import { givenRows, saveRows } from './template-rows.js'
@@ -16,10 +16,7 @@ type Template = typeof resourceTemplate.$inferSelect
 export const resourceTemplateWriter: ResourceWriter = {
   async create (context, payload) {
     const fields = new Fields(payload)
-    const columns = {
-      ...await columnsOf(context, fields, undefined),
-      ownerId: await ownerOfNew(context, 'ResourceTemplate', payload)
-    }
+    const columns = await columnsOf(context, fields, undefined)
     const rows = await givenRows(context, fields)
     fields.refuse()
     const id = await insertRow(context, resourceTemplate, columns)
@@ -30,10 +27,7 @@ export const resourceTemplateWriter: ResourceWriter = {
   async update (context, id, payload, call) {
     const current = await storedRow(context, resourceTemplate, 'ResourceTemplate', id)
     const fields = new Fields(payload, call)
-    const columns = {
-      ...await columnsOf(context, fields, current),
-      ownerId: await ownerAfter(context, 'ResourceTemplate', payload, current.ownerId)
-    }
+    const columns = await columnsOf(context, fields, current)
     const rows = await givenRows(context, fields)
     fields.refuse()
     await context.database.update(resourceTemplate).set(columns).where(eq(resourceTemplate.id, id))
@@ -52,20 +46,16 @@ export const resourceTemplateWriter: ResourceWriter = {
 }
 
 async function columnsOf (context: WriteContext, fields: Fields, current: Template | undefined) {
-  const { payload } = fields
+  const after = async (key: string, target: Target, stored: number | null | undefined): Promise<number | null> =>
+    await referenceAfter(context, fields, key, target, stored)
   const label = fields.isGiven('o:label') ? await labelIn(context, fields, current?.id) : current!.label
   return {
     label,
     labelKey: sortKey(label),
-    classId: fields.isGiven('o:resource_class')
-      ? await findReference(context, TARGETS.resourceClass, payload['o:resource_class'])
-      : current!.classId,
-    titlePropertyId: fields.isGiven('o:title_property')
-      ? await findReference(context, TARGETS.property, payload['o:title_property'])
-      : current!.titlePropertyId,
-    descriptionPropertyId: fields.isGiven('o:description_property')
-      ? await findReference(context, TARGETS.property, payload['o:description_property'])
-      : current!.descriptionPropertyId
+    classId: await after('o:resource_class', TARGETS.resourceClass, current?.classId),
+    titlePropertyId: await after('o:title_property', TARGETS.property, current?.titlePropertyId),
+    descriptionPropertyId: await after('o:description_property', TARGETS.property, current?.descriptionPropertyId),
+    ownerId: await ownerIn(context, 'ResourceTemplate', fields, current)
   }
 }
 

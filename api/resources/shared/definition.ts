@@ -25,7 +25,6 @@ import { representResources } from './representation/represent.js'
 
 /** Permissions for items, item sets, media and assets (docs/contract/acl.md §4). */
 export const allowsResources = granted({
-  search: everyone(),
   read: everyone(),
   create: roles(any, 'author', 'reviewer', 'editor', 'site_admin', 'global_admin'),
   update: { author: own, ...roles(any, 'reviewer', 'editor', 'site_admin', 'global_admin') },

@@ -14,7 +14,6 @@ const byOwnerOrEditors = adminOr(either(own, hasPermission('admin', 'editor')))
 
 /** Permissions for sites (docs/contract/acl.md §4). */
 export const allowsSites = granted({
-  search: everyone(),
   read: everyone(),
   // Allowed for the type but not for the entity, so that the error message refers to the site to be created.
   create: { ...everyone(() => false), ...roles(any, 'editor', 'site_admin', 'global_admin') },
@@ -24,7 +23,6 @@ export const allowsSites = granted({
 
 /** Permissions for the pages of a site. */
 export const allowsSitePages = granted({
-  search: everyone(),
   read: everyone(),
   create: everyone(),
   update: byOwnerOrEditors,

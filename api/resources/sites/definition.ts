@@ -3,7 +3,7 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { isPageVisible, isSiteVisible, type Viewer } from '../../../db/query/statements/viewer.js'
 import { site, sitePage, sitePermission } from '../../../db/tables/index.js'
 import { OPERATIONS } from '../../core/calls/errors.js'
-import { equalsId, equalsText, isAnother, isFlag, isTruthy } from '../../search/query/filters.js'
+import { equalsFlag, equalsId, equalsText, isAnother, isTruthy } from '../../search/query/filters.js'
 import { ownerNameSort } from '../shared/definition.js'
 import { representSites } from './represent.js'
 import { siteWriter } from './write.js'
@@ -49,8 +49,7 @@ export const sites = resourceType({
     owner_id: described(parameter.integer('Id of the owner'), equalsId(site.ownerId)),
     exclude_id: described(parameter.integer('Not this one'), isAnother(site.id)),
     assign_new_items: described(
-      parameter.flag('1 for sites that get new items, 0 for others'),
-      isFlag((getsNew) => eq(site.assignNewItems, getsNew))
+      parameter.flag('1 for sites that get new items, 0 for others'), equalsFlag(site.assignNewItems)
     ),
     user_has_role: described(parameter.flag('1 for sites that you have a role in'), hasRole)
   },

@@ -60,12 +60,8 @@ export async function representSites (
     'o:modified': typedDate(row.modified),
     'o:is_public': row.isPublic,
     'o:assign_new_items': row.assignNewItems,
-    'o:page': (pages.get(row.id) ?? []).map((page) => isDeleted
-      ? deletedReference('site_pages')
-      : reference(
-        'site_pages',
-        page.id
-      )),
+    'o:page': (pages.get(row.id) ?? [])
+      .map((page) => isDeleted ? deletedReference('site_pages') : reference('site_pages', page.id)),
     'o:site_permission': (permissions.get(row.id) ?? [])
       .map(({ userId, role }) => ({ 'o:user': reference('users', userId), 'o:role': role })),
     'o:site_item_set': (sets.get(row.id) ?? [])

@@ -7,7 +7,7 @@ import type { ResourceWriter } from '../definition/resource-type.js'
 import type { WriteContext } from '../definition/read-context.js'
 import { Fields, MAX_CHARACTERS } from '../shared/writing/fields.js'
 import { asStored } from '../shared/writing/free-json.js'
-import { findReference, ownerAfter, ownerOfNew, TARGETS } from '../shared/writing/references.js'
+import { findReference, ownerIn, referenceAfter, TARGETS } from '../shared/writing/references.js'
 import { isObject } from '../../core/calls/payload.js'
 import {
   givenItemSets, givenPages, givenPermissions, keepPages, saveItemSets, savePermissions
@@ -24,10 +24,7 @@ export const siteWriter: ResourceWriter = {
   async create (context, payload) {
     checkEntity(context.actor, 'create', context.types.named('sites'), {})
     const fields = new Fields(payload)
-    const columns = {
-      ...await columnsOf(context, fields, undefined),
-      ownerId: await ownerOfNew(context, 'Site', payload)
-    }
+    const columns = await columnsOf(context, fields, undefined)
     const permissions = await givenPermissions(context, fields)
     const itemSets = await givenItemSets(context, fields)
     fields.refuse()
@@ -46,10 +43,7 @@ export const siteWriter: ResourceWriter = {
   async update (context, id, payload, call) {
     const current = await storedRow(context, site, 'Site', id)
     const fields = new Fields(payload, call)
-    const columns = {
-      ...await columnsOf(context, fields, current),
-      ownerId: await ownerAfter(context, 'Site', payload, current.ownerId)
-    }
+    const columns = await columnsOf(context, fields, current)
     const pages = fields.isGiven('o:page') ? await givenPages(context, fields) : undefined
     const permissions = await givenPermissions(context, fields)
     const itemSets = fields.isGiven('o:site_item_set') ? await givenItemSets(context, fields) : undefined
@@ -70,7 +64,6 @@ export const siteWriter: ResourceWriter = {
 }
 
 async function columnsOf (context: WriteContext, fields: Fields, current: Site | undefined) {
-  const { payload } = fields
   const title = fields.required('o:title', 'A site must have a title.', {
     max: MAX_CHARACTERS.name, trimmed: true, stored: current?.title
   })
@@ -87,14 +80,13 @@ async function columnsOf (context: WriteContext, fields: Fields, current: Site |
     slugKey: sortKey(slug),
     theme,
     summary: fields.text('o:summary', { trimmed: true, stored: current?.summary }) || null,
-    thumbnailId: fields.isGiven('o:thumbnail')
-      ? await findReference(context, TARGETS.asset, payload['o:thumbnail'])
-      : current!.thumbnailId,
+    thumbnailId: await referenceAfter(context, fields, 'o:thumbnail', TARGETS.asset, current?.thumbnailId),
     navigation: fields.isGiven('o:navigation') ? navigationAfter(fields, current) : current!.navigation,
     homepageId: fields.isGiven('o:homepage') ? await homepageIn(context, fields, current?.id) : current!.homepageId,
     itemPool: fields.isGiven('o:item_pool') ? itemPoolIn(fields) : current!.itemPool,
     isPublic: fields.flag('o:is_public', true, current?.isPublic),
-    assignNewItems: fields.flag('o:assign_new_items', false, current?.assignNewItems)
+    assignNewItems: fields.flag('o:assign_new_items', false, current?.assignNewItems),
+    ownerId: await ownerIn(context, 'Site', fields, current)
   }
 }
 

@@ -6,7 +6,6 @@ const isPlainUser: Rule = (_actor, entity) => entity.role !== 'site_admin' && en
 
 /** Permissions for accounts (docs/contract/acl.md §5). */
 export const allowsUsers = granted({
-  search: signedIn(),
   read: signedIn(),
   create: admins(),
   update: { ...signedIn(isSelf), site_admin: either(isSelf, isPlainUser), global_admin: any },

@@ -3,7 +3,7 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Viewer } from '../../../db/query/statements/viewer.js'
 import { sitePermission, user } from '../../../db/tables/index.js'
 import { OPERATIONS } from '../../core/calls/errors.js'
-import { equalsName, equalsText, ifGiven, isFlag, isTruthy, numberOf } from '../../search/query/filters.js'
+import { equalsFlag, equalsName, equalsText, ifGiven, isTruthy, numberOf } from '../../search/query/filters.js'
 import { isoDate } from '../../core/answers/dates.js'
 import { isVisibleSite } from '../shared/site-contents.js'
 import { allowsUsers } from './access.js'
@@ -35,10 +35,7 @@ export const users = resourceType({
     email: described(parameter.texts('E-mail address'), ifGiven(equalsText(user.emailKey))),
     name: described(parameter.texts('Name'), ifGiven(equalsText(user.nameKey))),
     role: described(parameter.texts('Role'), ifGiven(equalsName(user.role))),
-    is_active: described(
-      parameter.flag('1 for active ones, 0 for inactive ones'),
-      isFlag((isActive) => eq(user.isActive, isActive))
-    ),
+    is_active: described(parameter.flag('1 for active ones, 0 for inactive ones'), equalsFlag(user.isActive)),
     site_permission_site_id: described(parameter.integer('With a permission on this site'),
       (value, context) => isTruthy(value) ? hasRoleOn(numberOf(value, context), context.viewer) : undefined)
   },

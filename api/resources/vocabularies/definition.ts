@@ -26,7 +26,6 @@ export const vocabularies = resourceType({
   schemas: { representation: Vocabulary, input: VocabularyInput, deleted: DeletedVocabulary },
   operations: OPERATIONS,
   allows: granted({
-    search: everyone(),
     read: everyone(),
     create: admins(),
     update: { site_admin: own, global_admin: any },

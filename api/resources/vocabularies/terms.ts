@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { isResourceVisible, isValueVisible, isVisible, type Viewer } from '../../../db/query/statements/viewer.js'
@@ -22,8 +22,8 @@ import { memberWriter, type MemberTable } from './vocabulary-members.js'
 
 const query = new QueryBuilder()
 
-const inVocabulary = (table: MemberTable, condition: SQL | undefined): SQL =>
-  inArray(table.vocabularyId, query.select({ id: vocabulary.id }).from(vocabulary).where(condition))
+const inVocabulary = (table: MemberTable, keyColumn: AnyColumn): Filter => (value) =>
+  inArray(table.vocabularyId, query.select({ id: vocabulary.id }).from(vocabulary).where(equalsText(keyColumn)(value)))
 
 /** `term=dcterms:title`; a text without the form of a term is ignored (docs/contract/search.md §9.5). */
 const byTerm = (table: MemberTable, members: 'properties' | 'classes'): Filter => (value, { terms, ignore }) => {
@@ -53,13 +53,14 @@ function memberDefinition<N extends string> (
     filters: {
       owner_id: described(parameter.integer('Id of the owner'), equalsId(table.ownerId)),
       vocabulary_id: described(parameter.integer('Id of the vocabulary'), equalsId(table.vocabularyId)),
-      vocabulary_namespace_uri: described(parameter.texts('Namespace URI of the vocabulary'), (value, context, all) =>
-        inVocabulary(table, equalsText(vocabulary.namespaceUriKey)(value, context, all))),
-      vocabulary_prefix: described(parameter.texts('Prefix of the vocabulary'), (value, context, all) =>
-        inVocabulary(table, equalsText(vocabulary.prefixKey)(value, context, all))),
+      vocabulary_namespace_uri: described(
+        parameter.texts('Namespace URI of the vocabulary'), inVocabulary(table, vocabulary.namespaceUriKey)
+      ),
+      vocabulary_prefix: described(
+        parameter.texts('Prefix of the vocabulary'), inVocabulary(table, vocabulary.prefixKey)
+      ),
       local_name: described(
-        parameter.texts('Local name, in exactly this case'),
-        (value) => inArray(table.localName, texts(value))
+        parameter.texts('Local name, in exactly this case'), (value) => inArray(table.localName, texts(value))
       ),
       term: described(parameter.texts('Term, `prefix:local_name`'), byTerm(table, members))
     },

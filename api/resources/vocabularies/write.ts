@@ -9,7 +9,7 @@ import { addUnknown } from '../../core/calls/unknown-keys.js'
 import type { WriteContext } from '../definition/read-context.js'
 import { Fields, MAX_CHARACTERS } from '../shared/writing/fields.js'
 import { givenMembers, refuseRepeated, saveMembers, deleteMembers, membersBut, isBuiltIn, type GivenMembers, type MemberTable } from './vocabulary-members.js'
-import { ownerAfter, ownerOfNew } from '../shared/writing/references.js'
+import { ownerIn } from '../shared/writing/references.js'
 import { insertRow, isTaken, storedRow } from '../shared/writing/table-rows.js'
 
 type Vocabulary = typeof vocabulary.$inferSelect
@@ -27,11 +27,10 @@ export const vocabularyWriter: ResourceWriter = {
   async create (context, payload) {
     const fields = new Fields(payload)
     const lists = await givenLists(context, fields, undefined)
-    const ownerId = await ownerOfNew(context, 'Vocabulary', payload)
     const columns = await columnsOf(context, fields, undefined)
     for (const { table, members } of lists) await refuseRepeated(context, table, members, fields.errors)
     fields.refuse()
-    const id = await insertRow(context, vocabulary, { ...columns, ownerId })
+    const id = await insertRow(context, vocabulary, columns)
     for (const { table, members } of lists) await saveMembers(context, table, id, members)
     return id
   },
@@ -40,12 +39,11 @@ export const vocabularyWriter: ResourceWriter = {
     const current = await storedRow(context, vocabulary, 'Vocabulary', id)
     const fields = new Fields(payload, call)
     const lists = await givenLists(context, fields, id)
-    const ownerId = await ownerAfter(context, 'Vocabulary', payload, current.ownerId)
     const columns = await columnsOf(context, fields, current)
     for (const { table, members } of lists) await refuseRepeated(context, table, members, fields.errors)
     fields.refuse()
     for (const { key, table, members } of lists) await refuseLoss(context, key, table, id, members)
-    await context.database.update(vocabulary).set({ ...columns, ownerId }).where(eq(vocabulary.id, id))
+    await context.database.update(vocabulary).set(columns).where(eq(vocabulary.id, id))
     const consequences: Consequences = {}
     for (const { table, members } of lists) consequences.afterCommit = await saveMembers(context, table, id, members)
     return consequences
@@ -89,6 +87,7 @@ async function givenLists (context: WriteContext, fields: Fields, id: number | u
 }
 
 async function columnsOf (context: WriteContext, fields: Fields, current: Vocabulary | undefined) {
+  const ownerId = await ownerIn(context, 'Vocabulary', fields, current)
   const rules = { max: MAX_CHARACTERS.name, trimmed: true }
   const namespaceUri = fields.required('o:namespace_uri', 'The namespace URI cannot be empty.', {
     ...rules, stored: current?.namespaceUri
@@ -125,7 +124,8 @@ async function columnsOf (context: WriteContext, fields: Fields, current: Vocabu
     label,
     labelKey: sortKey(label),
     comment,
-    commentKey: comment === null ? null : sortKey(comment)
+    commentKey: comment === null ? null : sortKey(comment),
+    ownerId
   }
 }
 

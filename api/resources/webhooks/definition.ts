@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { webhook } from '../../../db/tables/index.js'
 import { DeletedWebhook, Webhook, WebhookInput } from '../../../schemas/administration/webhooks.js'
 import * as parameter from '../../../schemas/shared/parameters.js'
@@ -8,7 +7,7 @@ import { typedDate } from '../../core/answers/dates.js'
 import { OPERATIONS } from '../../core/calls/errors.js'
 import { representRows, resourceType, rowEntity } from '../definition/resource-type.js'
 import { described, scalar, sortedBy } from '../../search/query/searchable.js'
-import { equalsText, isFlag } from '../../search/query/filters.js'
+import { equalsFlag, equalsText } from '../../search/query/filters.js'
 import { secretMadeBy } from './secret.js'
 import { webhookWriter } from './write.js'
 
@@ -24,8 +23,7 @@ export const webhooks = resourceType({
   filters: {
     label: described(parameter.texts('Label'), equalsText(webhook.labelKey)),
     is_active: described(
-      parameter.flag('1 for those that are on, 0 for those that are off'),
-      isFlag((isActive) => eq(webhook.isActive, isActive))
+      parameter.flag('1 for those that are on, 0 for those that are off'), equalsFlag(webhook.isActive)
     )
   },
   sorts: {

@@ -70,16 +70,19 @@ const MEANT = new Map([['true', '1'], ['yes', '1'], ['false', '0'], ['no', '0']]
  * Reads a flag: `0` is false, any other numeric text true, `0.0` too. What is not numeric has no effect
  * (docs/contract/search.md §6).
  */
-export const isFlag = (condition: (flag: boolean) => SQL): Filter => (value, { ignore }) => {
+export const isFlag = (condition: (flag: boolean, context: SearchContext) => SQL): Filter => (value, context) => {
   const isNumber: boolean = isNumeric(value)
-  if (isNumber) return condition(toFlag(value))
+  if (isNumber) return condition(toFlag(value), context)
   const meant = typeof value === 'string' ? MEANT.get(value.toLowerCase()) : undefined
-  if (value !== '') ignore?.({ ...isNot(value, '1 or 0'), ...(meant !== undefined && { nearest: meant }) })
+  if (value !== '') context.ignore?.({ ...isNot(value, '1 or 0'), ...(meant !== undefined && { nearest: meant }) })
   return undefined
 }
 
+/** Matches rows whose column says yes, or no. */
+export const equalsFlag = (column: AnyColumn): Filter => isFlag((flag) => eq(column, flag))
+
 /** Equality of short texts under the collation, by key column. Several texts mean any of them; empty finds nothing. */
-export const equalsText = (keyColumn: AnyColumn) => (...[value]: Parameters<Filter>): SQL =>
+export const equalsText = (keyColumn: AnyColumn) => (value: QueryValue): SQL =>
   inArray(keyColumn, texts(value).map(sortKey))
 
 /** A filter that an empty text or `"0"` does not set. */

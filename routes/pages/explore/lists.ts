@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { prefersJson } from '../../../plugins/http/negotiation.js'
 import { sendStart } from '../../../plugins/reply/not-found.js'
 import { collectionPage, emptyPage } from '../../../web/pages/explore/lists/collection.js'
@@ -11,9 +11,7 @@ import type { Handler } from '../../shared/address.js'
 import { textIn } from '../page.js'
 
 /** Serves the page of the collection and of searches. @param start path of the page, relative to the installation. */
-export function collection (
-  listings: Listings, cache: PageCache, start: string
-): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+export function collection (listings: Listings, cache: PageCache, start: string): Handler {
   return async (request, reply) => {
     if (prefersJson(request)) return sendStart(request, reply)
     const { path } = request.vitrine

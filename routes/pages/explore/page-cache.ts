@@ -3,20 +3,11 @@ import { Answer } from '../../../api/core/answers/answer.js'
 import type { LruPart } from '../../../api/cache/lru.js'
 import { cacheCompressed } from '../../../plugins/reply/compressed-bodies.js'
 import { hashOf, knownTag } from '../../../plugins/reply/conditional.js'
-import { SYNC_MAX_BYTES } from '../../../plugins/http/body.js'
 import { document, type Frame, type Page } from '../../../web/frame.js'
-
-/**
- * Identifies an answer that a page was made from. Retaining the answer itself would take several times the memory of
- * the page.
- *
- * @param digest undefined if the text is so long that hashing it would block other requests.
- */
-interface Text { serial: number, readonly digest: string | undefined }
 
 /** A rendered page. */
 interface PageEntry {
-  /** What it was made from: a `Text` for each answer; other sources themselves. */
+  /** What it was made from, as `knownBy` has it. */
   sources: readonly unknown[]
   /** Title of the collection, which is on every page. */
   title: string
@@ -31,8 +22,8 @@ const ENTRY_OVERHEAD_BYTES = 500
 const SESSION_CACHE_CONTROL = 'no-store'
 
 /**
- * Caches rendered pages. An entry is valid as long as the answers of the API that it was made from have identical
- * texts. The API invalidates its own answers when something that they show has changed.
+ * Caches rendered pages. An entry is valid as long as the API returns the answers that it was made from. The API
+ * invalidates these when something that they show has changed.
  */
 export class PageCache {
   /** @param caching Cache-Control of pages for anonymous viewers. */
@@ -62,34 +53,21 @@ export class PageCache {
   #rendered (frame: Frame, address: string, sources: readonly unknown[], make: (frame: Frame) => Page): PageEntry {
     const { language, timeZone, origin, path, title } = frame
     const key = [language, timeZone, origin, path, address].join(' ')
+    const known = sources.map(knownBy)
     const present = this.entries.get(key)
-    if (present !== undefined && present.title === title && isOf(present.sources, sources)) return present
+    if (present !== undefined && present.title === title && areSame(present.sources, known)) return present
     const body = cacheCompressed(Buffer.from(document(frame, make(frame))))
-    const entry = { sources: sources.map(knownBy), title, body, tag: hashOf(body) }
+    const entry = { sources: known, title, body, tag: hashOf(body) }
     this.entries.set(key, entry, body.length + 2 * key.length + ENTRY_OVERHEAD_BYTES)
     return entry
   }
 }
 
+/** Answers are known by their serial: retaining them would take several times the memory of the page. */
 function knownBy (source: unknown): unknown {
-  return source instanceof Answer ? { serial: source.serial, digest: digestOf(source) } satisfies Text : source
+  return source instanceof Answer ? source.serial : source
 }
 
-/** The digest of an answer; undefined for a long one, because hashing it would block other requests. */
-function digestOf (answer: Answer): string | undefined {
-  return answer.length > SYNC_MAX_BYTES ? undefined : answer.digest
-}
-
-/** Whether a cached page was made from these sources. */
-function isOf (known: readonly unknown[], sources: readonly unknown[]): boolean {
-  return known.length === sources.length && sources.every((source, at) => {
-    if (!(source instanceof Answer)) return source === known[at]
-    const text = known[at] as Text | undefined
-    if (text === undefined) return false
-    if (text.serial === source.serial) return true
-    if (text.digest === undefined || text.digest !== digestOf(source)) return false
-    // The answer was made again with the same text: store its new serial, so that the next check needs no digest.
-    text.serial = source.serial
-    return true
-  })
+function areSame (some: readonly unknown[], others: readonly unknown[]): boolean {
+  return some.length === others.length && some.every((source, at) => source === others[at])
 }

@@ -10,6 +10,7 @@ import type { Media } from '../../../schemas/resources/media.js'
 import { LINKED_SIZE } from '../../../web/pages/explore/record/linked.js'
 import { recordPage } from '../../../web/pages/explore/record/record.js'
 import { pageAddress, titleOf, type Resource } from '../../../web/pages/explore/resource.js'
+import { secondsOf } from '../../../web/parts.js'
 import { numberOf } from '../../../web/pages/explore/state.js'
 import type { Handler } from '../../shared/address.js'
 import { textIn } from '../page.js'
@@ -50,6 +51,7 @@ export function record ({ api }: FastifyInstance, name: 'items' | 'media', cache
     const sources = [own, media, sets, item, terms.properties, ...lists]
     return await cache.send(reply, address, sources, (frame) => {
       const resource = own.json(path)
+      const { 'o:created': created, 'o:modified': modified } = resource
       const shown = name === 'media'
         ? [resource as Media]
         : inOrder(media?.json(path) ?? [], (one) => one['o:id'], outline.media)
@@ -62,8 +64,8 @@ export function record ({ api }: FastifyInstance, name: 'items' | 'media', cache
         media: shown,
         sets: sets?.json(path) ?? [],
         item: whole && { id: whole['o:id'], title: titleOf(whole, frame.words) },
-        created: secondsOf(resource['o:created'])!,
-        modified: secondsOf(resource['o:modified']),
+        created: secondsOf(created['@value']),
+        modified: modified === null ? null : secondsOf(modified['@value']),
         alternateLabels: alternateLabels(resource, terms),
         classes: (term) => termLabel(frame.words, terms.classes, term),
         viewer: {
@@ -145,8 +147,4 @@ async function linkedTo (
     linked.push({ term, page: at, found })
   }
   return linked
-}
-
-function secondsOf<D extends { '@value': string } | null> (date: D): number | Extract<D, null> {
-  return (date === null ? null : Date.parse(date['@value']) / 1000) as number | Extract<D, null>
 }

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { ANONYMOUS } from '../../../api/core/calls/actor.js'
 import type { Api } from '../../../api/api.js'
-import { ApiError } from '../../../api/core/calls/errors.js'
 import { valuesOf, type Value } from '../../../schemas/shared/values.js'
 import { keyOf } from '../../../web/pages/explore/state.js'
 
@@ -27,6 +26,9 @@ const DIFFERENT_VALUES_MAX_SHARE = 0.85
 /** Milliseconds after which properties are chosen again; collections change slowly. */
 const LIFETIME_MS = 10 * 60 * 1000
 
+/** Milliseconds after which a choice that has failed, for example because the server is busy, is tried again. */
+const RETRY_MS = 60 * 1000
+
 /** Never chosen, even if values repeat, because they name or identify a resource. */
 const EXCLUDED = new Set(['dcterms:title', 'dcterms:description', 'dcterms:identifier', 'foaf:name'])
 
@@ -34,28 +36,28 @@ interface Use { resources: number, values: number, length: number, keys: Set<str
 
 /**
  * Chooses properties as default facets, from a sample of the public items: properties that many items have, and whose
- * values repeat or are links. An old choice is used until the new one is made.
+ * values repeat or are links. An old choice is used until the new one is made, and if that fails.
  *
- * @returns a function that returns their terms.
+ * @returns a function that returns their terms; none if the first choice has failed.
  */
 export function usualFacets (api: Api): () => Promise<readonly string[]> {
   const chosen = new LRUCache<'terms', readonly string[]>({
     max: 1,
     ttl: LIFETIME_MS,
     allowStale: true,
-    allowStaleOnFetchRejection: true,
-    async fetchMethod (_key, _old, { options }) {
-      const terms = await choose(api)
-      // Choose again at once if the collection was empty, so that its first items get facets immediately.
-      if (terms.length === 0) options.ttl = 1
-      return terms
+    async fetchMethod (_key, old, { options }) {
+      try {
+        const terms = await choose(api)
+        // Choose again at once if the collection was empty, so that its first items get facets immediately.
+        if (terms.length === 0) options.ttl = 1
+        return terms
+      } catch {
+        options.ttl = RETRY_MS
+        return old ?? []
+      }
     }
   })
-  return async () => await chosen.fetch('terms').catch((error: unknown) => {
-    // If choosing fails, show the page without these facets.
-    if (error instanceof ApiError) return undefined
-    throw error
-  }) ?? []
+  return async () => await chosen.forceFetch('terms')
 }
 
 async function choose (api: Api): Promise<readonly string[]> {

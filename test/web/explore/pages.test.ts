@@ -2,6 +2,8 @@ import Fastify from 'fastify'
 import t from 'tap'
 import vitrine, { open } from '../../../app.js'
 import { OPERATOR } from '../../../api/core/calls/actor.js'
+import { BusyError } from '../../../api/core/calls/errors.js'
+import type { ItemQuery } from '../../../api/resources/built-in.js'
 import type { ItemInput } from '../../../schemas/resources/items.js'
 import { keptIn } from '../../database.js'
 import { temporaryFolder, title, WITHOUT_THREADS } from '../../helper.js'
@@ -71,6 +73,29 @@ t.test('the start page shows the collection, with facets, in parts', async (t) =
   t.equal(count(second, /<li class="card/), 7)
   const { payload: beyond } = await server.app.inject('/?page=99')
   t.match(beyond, 'The list ends with page 2.')
+})
+
+t.test('pages do without the usual facets when these cannot be chosen, which not every page tries', async (t) => {
+  const server = await build(t)
+  await works(server)
+  const { items } = server.api
+  const search = items.search.bind(items) as (...given: unknown[]) => Promise<never>
+  let samples = 0
+  Object.assign(items, {
+    async search (query: ItemQuery, ...more: unknown[]) {
+      // Only the sample by which facets are chosen has this order.
+      if (query.sort_by !== 'id') return await search(query, ...more)
+      samples++
+      throw new BusyError('The server is busy.')
+    }
+  })
+  for (const address of ['/', '/?page=2', '/']) {
+    const { statusCode, payload } = await server.app.inject(address)
+    t.equal(statusCode, 200)
+    t.match(payload, 'facet-resource_class_id')
+    t.notMatch(payload, 'facet-dcterms')
+  }
+  t.equal(samples, 1)
 })
 
 t.test('chosen facets narrow the list down, and each can be removed', async (t) => {

@@ -29,7 +29,7 @@ export function explorePage (frame: Frame, page: ExplorePage): Page {
   return {
     name,
     ...(section !== undefined && { section }),
-    isPublic: true,
+    layout: 'explore',
     isIndexed,
     address,
     head: html`

@@ -3,9 +3,9 @@ import { formFields, type FormValues, type Problems } from '../../form.js'
 import { buttonForm, postForm, type Frame, type Page } from '../../frame.js'
 import { html, type Html, type Part } from '../../html.js'
 import { pageLinks, type Slice } from '../../page-links.js'
-import { about, adminPage, confirmed, fact, time } from '../../parts.js'
+import { about, adminPage, confirmed, fact, secondsOf, time } from '../../parts.js'
 import { secret } from '../accounts/user-keys.js'
-import { secondsOf, stateName, webhookForm, WEBHOOKS } from './webhooks.js'
+import { stateName, webhookForm, WEBHOOKS } from './webhooks.js'
 
 export interface WebhookFacts {
   webhook: Webhook

@@ -3,7 +3,7 @@ import { choices, tick, type FormField, type FormValues, type Problems } from '.
 import type { Frame, Page } from '../../frame.js'
 import { html, type Html } from '../../html.js'
 import type { Words } from '../../languages/languages.js'
-import { addPage, adminPage, time } from '../../parts.js'
+import { addPage, adminPage, secondsOf, time } from '../../parts.js'
 import { resourceName } from '../../words.js'
 
 /** Address of the pages of webhooks, relative to the installation. */
@@ -49,11 +49,6 @@ function stateOf (webhook: Webhook): 'on' | 'off' | 'gone' | 'failing' {
 
 export function stateName ({ webhooks: { states } }: Words, webhook: Webhook): string {
   return states[stateOf(webhook)]
-}
-
-/** Seconds since 1970. */
-export function secondsOf (date: string): number {
-  return Date.parse(date) / 1000
 }
 
 /** The page of all webhooks. */

@@ -214,7 +214,7 @@ class CollectionBatch extends ResourceBatch<number> {
     const { properties, terms } = this.context
     const propertyId = (given === null ? undefined : properties.get(given)) ?? terms.properties.byTerm(term)?.id
     if (propertyId !== undefined && terms.properties.byId.get(propertyId) !== undefined) {
-      return { propertyId, type, text, lang, uri, linkedId, isPublic, annotationId: null, isChanged: true }
+      return { propertyId, type, text, lang, uri, linkedId, isPublic, annotationId: null }
     }
     this.context.warn(record, `${term}: the property does not exist here; the value is left out`)
     return undefined

@@ -75,7 +75,7 @@ export function contentOf ({ fields, isOpen, itemSets, values }: ResourceState):
 function rowsOf (values: readonly ValueState[]): Pick<NewResource, 'values' | 'annotations'> {
   const annotations = new Map<ValueRow, NewResource>()
   const rows = values.map(({ annotation, annotationId = null, ...value }) => {
-    const row: ValueRow = { ...value, annotationId, isChanged: true }
+    const row: ValueRow = { ...value, annotationId }
     if (annotation !== null && annotationId === null) {
       annotations.set(row, { kind: 'value_annotation', fields: ANNOTATION_FIELDS, ...rowsOf(annotation) })
     }

@@ -25,13 +25,7 @@ export function withVisibility (rows: ValueRow[], { set_value_visibility: given 
   }
   const ids = new Set(Object.values(given.property_id).filter(isNumeric).map(Number))
   const isPublic = toFlag(given.is_public)
-  return rows.map((row) => ids.has(row.propertyId) && row.isPublic !== isPublic
-    ? {
-        ...row,
-        isPublic,
-        isChanged: true
-      }
-    : row)
+  return rows.map((row) => ids.has(row.propertyId) && row.isPublic !== isPublic ? { ...row, isPublic } : row)
 }
 
 /**
@@ -91,11 +85,11 @@ function conversionsByProperty (given: readonly unknown[], dataTypes: DataTypes)
 function converted (row: ValueRow, target: string): ValueRow {
   const { text, uri } = row
   if (target === 'literal' && (text === null || text === '') !== (uri === null || uri === '')) {
-    return { ...row, type: target, text: text === null || text === '' ? uri : text, uri: null, isChanged: true }
+    return { ...row, type: target, text: text === null || text === '' ? uri : text, uri: null }
   }
   if (target !== 'uri') return row
   const address = addressIn(uri)
-  if (address !== undefined) return { ...row, type: target, uri: address, isChanged: true }
+  if (address !== undefined) return { ...row, type: target, uri: address }
   const ofText = addressIn(text)
-  return ofText === undefined ? row : { ...row, type: target, uri: ofText, text: null, isChanged: true }
+  return ofText === undefined ? row : { ...row, type: target, uri: ofText, text: null }
 }

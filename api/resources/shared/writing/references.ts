@@ -14,6 +14,7 @@ import { NotFoundError } from '../../../core/calls/errors.js'
 import { isNumeric } from '../../../core/text/numbers.js'
 import { referencedId, referencedIds } from '../../../core/calls/payload.js'
 import type { ReadContext, WriteContext } from '../../definition/read-context.js'
+import type { Fields } from './fields.js'
 
 type Condition = (viewer: Viewer) => SQL | undefined
 
@@ -57,6 +58,20 @@ export const TARGETS = {
 export async function findReference (context: ReadContext, target: Target, value: unknown): Promise<number | null> {
   const id = referencedId(value)
   return isNumeric(id) ? await findRow(context, target, id) : null
+}
+
+/**
+ * The row that a field refers to after a write; the stored one, which is not looked up, if the payload leaves it.
+ *
+ * @param stored undefined for a creation. @throws NotFoundError
+ */
+export async function referenceAfter (
+  context: ReadContext, fields: Fields, key: string, target: Target, stored: number | null = null
+): Promise<number | null> {
+  const given = fields.payload[key]
+  const id = referencedId(given)
+  const isStored = !fields.isGiven(key) || (isNumeric(id) && Number(id) === stored)
+  return isStored ? stored : await findReference(context, target, given)
 }
 
 /** @throws NotFoundError if there is no such row. */
@@ -128,6 +143,15 @@ export async function ownerOfNew (
     if (Number(id) !== 0) return await findRow(context, TARGETS.user, id)
   }
   return inherited ?? context.actor.id
+}
+
+/** The owner of a row after a write. @param stored the row; undefined for a creation. */
+export async function ownerIn (
+  context: WriteContext, entity: string, { payload }: Fields, stored: { ownerId: number | null } | undefined
+): Promise<number | null> {
+  return stored === undefined
+    ? await ownerOfNew(context, entity, payload)
+    : await ownerAfter(context, entity, payload, stored.ownerId)
 }
 
 /** The owner after an update; unchanged unless `o:owner` is an object with `o:id`. */

@@ -5,7 +5,7 @@ import { changed, updateRow } from '../../../../db/query/statements/update-row.j
 import { resource, value } from '../../../../db/tables/index.js'
 import { now } from '../../../core/answers/dates.js'
 import { Turns } from '../../../core/sequence/turns.js'
-import { changedColumns, columnsOf, type ValueRow } from '../../../values/value-rows.js'
+import { changedColumns, type ValueRow } from '../../../values/value-rows.js'
 import { replaceSortTexts, titleColumns, titlesOf } from '../titles/titles.js'
 import { deleteResources } from './delete-resources.js'
 import { insertValues, type ResourceFields } from './resource-rows.js'
@@ -38,24 +38,17 @@ export async function changeResource (
 async function changeValues (
   database: Database, resourceId: number, before: readonly ValueRow[], after: readonly ValueRow[]
 ): Promise<void> {
-  const remainingIds = new Set<number | undefined>()
-  for (const row of after) remainingIds.add(row.id)
-  const known = new Map<number | undefined, ValueRow>()
-  const gone: ValueRow[] = []
-  for (const row of before) {
-    known.set(row.id, row)
-    if (!remainingIds.has(row.id)) gone.push(row)
-  }
+  const stored = new Map(before.map((row) => [row.id, row]))
+  const remainingIds = new Set(after.map((row) => row.id))
+  const gone = before.filter((row) => !remainingIds.has(row.id))
   if (gone.length > 0) await database.delete(value).where(isOneOf(value.id, gone.map((row) => row.id)))
   await deleteResources(database, gone.flatMap((row) => row.annotationId ?? []))
   const turns = new Turns()
-  for (const row of after.filter((row) => row.id !== undefined && row.isChanged)) {
+  for (const row of after) {
+    const past = stored.get(row.id)
+    if (past === undefined || past === row) continue
     await turns.next()
-    const stored = known.get(row.id)
-    // A row object that was modified in place does not show what is stored any more.
-    const isStoredKnown = stored !== undefined && stored !== row
-    const columns = isStoredKnown ? changedColumns(resourceId, stored, row) : columnsOf(resourceId, row)
-    await updateRow(database, value, row.id!, columns)
+    await updateRow(database, value, row.id!, changedColumns(resourceId, past, row))
   }
   await insertValues(database, [{ id: resourceId, rows: after.filter((row) => row.id === undefined) }], turns)
 }

@@ -7,8 +7,7 @@ import { checkType } from '../../../access/access.js'
 import { withoutScope } from '../../../core/calls/actor.js'
 import type { Payload, UpdateCall } from '../../../core/calls/call.js'
 import { NotFoundError } from '../../../core/calls/errors.js'
-import { isNumeric, toFlag } from '../../../core/text/numbers.js'
-import { referencedId } from '../../../core/calls/payload.js'
+import { toFlag } from '../../../core/text/numbers.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import { unknownAmong } from '../../../core/calls/unknown-keys.js'
 import type { WriteContext } from '../../definition/read-context.js'
@@ -16,7 +15,7 @@ import { withConverted, withoutCleared, withVisibility } from './bulk-keys.js'
 import { deleteResources } from './delete-resources.js'
 import { Fields } from './fields.js'
 import { knownKeys } from './known-keys.js'
-import { findReference, ownerAfter, ownerOfNew, TARGETS, type Target } from './references.js'
+import { ownerAfter, ownerOfNew, referenceAfter, TARGETS, type Target } from './references.js'
 import { changeResource } from './resource-changes.js'
 import { ResourceRows, type NewResource } from './resource-rows.js'
 import { byId, reuseRows, unseenRows } from '../../../values/reuse-rows.js'
@@ -37,7 +36,7 @@ export async function newResource (
   const fields = {
     ownerId: await ownerOfNew(context, context.types.ofKind(kind).entity, payload, inheritedOwner),
     isPublic: payload['o:is_public'] === undefined || toFlag(payload['o:is_public']),
-    ...await references(context, payload, NO_REFERENCES)
+    ...await references(context, new Fields(payload))
   }
   const values = (await valuesOf(context, kind, payload)).map(newRow)
   refuseMissing(values, fields.templateId, context.terms)
@@ -78,16 +77,12 @@ export async function updateResource (
   const { database, dataTypes } = context
   const current = await rowWith(context, id)
   const given = new Fields(payload, call)
-  const ownerId = await ownerAfter(context, context.types.ofKind(current.kind).entity, payload, current.ownerId)
-  const referred = await references(context, payload, current)
   // Annotations are represented without `o:is_public`, so sending one back unchanged must not make it public.
   const isPublicIfAbsent = current.kind === 'value_annotation' ? current.isPublic : true
   const fields = {
-    ownerId,
+    ownerId: await ownerAfter(context, context.types.ofKind(current.kind).entity, payload, current.ownerId),
     isPublic: given.flag('o:is_public', isPublicIfAbsent, current.isPublic),
-    classId: given.isGiven('o:resource_class') ? referred.classId : current.classId,
-    templateId: given.isGiven('o:resource_template') ? referred.templateId : current.templateId,
-    thumbnailId: given.isGiven('o:thumbnail') ? referred.thumbnailId : current.thumbnailId
+    ...await references(context, given, current)
   }
   const before = await readRows(database, id)
   const remaining = withVisibility(withoutCleared(before, payload), payload)
@@ -99,21 +94,14 @@ export async function updateResource (
   await changeResource(database, context.terms, current, fields, before, after)
 }
 
-type References = Pick<typeof resource.$inferSelect, 'classId' | 'templateId' | 'thumbnailId'>
-
-const NO_REFERENCES: References = { classId: null, templateId: null, thumbnailId: null }
-
-/** @param present the present references of the resource, which need not be looked up again. */
-async function references (context: WriteContext, payload: Payload, present: References): Promise<References> {
-  const find = async (target: Target, given: unknown, current: number | null): Promise<number | null> => {
-    if (given === undefined) return null
-    const id = referencedId(given)
-    return isNumeric(id) && Number(id) === current ? current : await findReference(context, target, given)
-  }
+/** @param stored absent for a creation. */
+async function references (context: WriteContext, fields: Fields, stored?: typeof resource.$inferSelect) {
+  const after = async (key: string, target: Target, id: number | null | undefined): Promise<number | null> =>
+    await referenceAfter(context, fields, key, target, id)
   return {
-    classId: await find(TARGETS.resourceClass, payload['o:resource_class'], present.classId),
-    templateId: await find(TARGETS.resourceTemplate, payload['o:resource_template'], present.templateId),
-    thumbnailId: await find(TARGETS.asset, payload['o:thumbnail'], present.thumbnailId)
+    classId: await after('o:resource_class', TARGETS.resourceClass, stored?.classId),
+    templateId: await after('o:resource_template', TARGETS.resourceTemplate, stored?.templateId),
+    thumbnailId: await after('o:thumbnail', TARGETS.asset, stored?.thumbnailId)
   }
 }
 
@@ -163,9 +151,7 @@ async function saveAnnotations (context: WriteContext, rows: readonly ValueRow[]
   for (const row of rows) {
     if (row.annotation === undefined || (row.annotation === null && row.annotationId === null)) continue
     await turns.next()
-    const annotationId = await saveAnnotation(context, row.annotationId, row.annotation)
-    row.isChanged ||= annotationId !== row.annotationId
-    row.annotationId = annotationId
+    row.annotationId = await saveAnnotation(context, row.annotationId, row.annotation)
   }
 }
 
