@@ -49,7 +49,7 @@ export async function checkCollection (transfer: Transfer): Promise<CheckedFile>
     }
   } catch (error) {
     // An incomplete collection must not be written: its missing records would be taken as deleted.
-    if (error instanceof DamagedFileError) report.problem({ severity: 'error', line: error.line, message: error.message })
+    if (error instanceof DamagedFileError) report.problem('error', error, error.message)
     throw error
   }
   const second = new CollectionReader(terms, dataTypes)
@@ -166,7 +166,8 @@ class Check implements CheckedFile {
     }
   }
 
-  async #checkFile ({ type, id, line, content }: AnyRecord, entry: Entry | undefined): Promise<void> {
+  async #checkFile (record: AnyRecord, entry: Entry | undefined): Promise<void> {
+    const { type, content } = record
     const { services: { store }, files, report } = this.transfer
     if (files === undefined) return
     try {
@@ -177,8 +178,8 @@ class Check implements CheckedFile {
       }
     } catch (error) {
       if (!(error instanceof MissingFileError)) throw error
-      this.withoutFile.add(line)
-      report.problem({ severity: 'error', line, type, id, message: `o:filename: ${error.message}` })
+      this.withoutFile.add(record.line)
+      report.problem('error', record, `o:filename: ${error.message}`)
     }
   }
 }

@@ -135,7 +135,7 @@ export class StoredFiles {
    * Imports a record without its file if that is allowed: with `continueOnError`, or when no files come with the
    * collection.
    */
-  async #orWithout ({ line, type, id }: AnyRecord, work: () => Promise<void>): Promise<void> {
+  async #orWithout (record: AnyRecord, work: () => Promise<void>): Promise<void> {
     try {
       await work()
     } catch (error) {
@@ -143,8 +143,8 @@ export class StoredFiles {
       const { files, options, checked, report } = this.context
       if (!isMissing || (files !== undefined && options.continueOnError !== true)) throw error
       // The check has already reported it.
-      if (checked.withoutFile.has(line)) return
-      report.problem({ severity: 'error', line, type, id, message: `o:filename: ${error.message}` })
+      if (checked.withoutFile.has(record.line)) return
+      report.problem('error', record, `o:filename: ${error.message}`)
     }
   }
 }

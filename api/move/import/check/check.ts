@@ -262,7 +262,7 @@ class Check {
   }
 
   readonly warn = (line: number, message: string): void => {
-    this.context.report.problem({ severity: 'warning', line, message })
+    this.context.report.problem('warning', { line }, message)
   }
 
   /** Leaves out a record because of its errors. */
