@@ -1,7 +1,7 @@
 import { messagesOf, ValidationError } from '../../../core/calls/errors.js'
 import { DamagedFileError, RecordError } from '../../pipeline/problems.js'
 import { RecordMap, type Entry } from '../../pipeline/record-map.js'
-import { inBatches, readAgain, type ReadyRecord } from '../../pipeline/source.js'
+import { inBatches, readAgain, type SourceRecord } from '../../pipeline/source.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import { COLLECTION_TYPE_NAMES, SEQUENCES } from '../read/collection-file.js'
 import { MissingFileError } from '../read/collection-files.js'
@@ -74,7 +74,7 @@ class Check implements CheckedFile {
   constructor (readonly transfer: Transfer, readonly map: RecordMap | undefined) {}
 
   /** Collects the ids of records. */
-  async collect (lines: readonly ReadyRecord[], reader: CollectionReader): Promise<void> {
+  async collect (lines: readonly SourceRecord[], reader: CollectionReader): Promise<void> {
     for (const line of lines) {
       await this.#turns.next()
       try {
@@ -171,10 +171,10 @@ class Check implements CheckedFile {
     const { services: { store }, files, report } = this.transfer
     if (files === undefined) return
     try {
-      if (type === 'assets') await files.find('asset', content.file, { size: null, sha256: null }, true)
+      if (type === 'assets') await files.find('asset', content.file)
       else if (type === 'media' && content.media?.hasOriginal === true) {
         if (await storedMedia(store.read, content.media, entry) !== undefined) return
-        await files.find('original', content.media.file!, content.media, true)
+        await files.find('original', content.media.file!, content.media)
       }
     } catch (error) {
       if (!(error instanceof MissingFileError)) throw error

@@ -1,6 +1,6 @@
 import type { Services } from '../../../resources/definition/services.js'
 import type { MoveOptions } from '../../pipeline/move-job.js'
-import type { ReadyRecord, RecordSource } from '../../pipeline/source.js'
+import type { RecordSource } from '../../pipeline/source.js'
 import type { CollectionHeader } from '../read/collection-file.js'
 import type { CollectionFiles } from '../read/collection-files.js'
 import type { TransferReport } from './report.js'
@@ -8,7 +8,7 @@ import type { TransferReport } from './report.js'
 /** A collection to transfer: from a file, or read from another installation. */
 export interface Collection {
   header: Pick<CollectionHeader, 'source' | 'moment' | 'complete'>
-  records: RecordSource<ReadyRecord>
+  records: RecordSource
   /** Undefined when no files come with it. */
   files: CollectionFiles | undefined
 }

@@ -96,7 +96,7 @@ export class StoredFiles {
     }
     await this.#orWithout(record, async () => {
       const name = this.#nameOf(content.file)
-      await this.#withFile('asset', content.file, { size: null, sha256: null }, async (path) => {
+      await this.#withFile('asset', content.file, {}, async (path) => {
         await this.context.services.files.adoptAsset(name, path)
       })
       this.files.addAsset(name)
@@ -115,11 +115,12 @@ export class StoredFiles {
    * MissingFileError
    */
   async #withFile (
-    kind: 'original' | 'asset', file: FileContent, expected: { size: number | null, sha256: string | null },
+    kind: 'original' | 'asset', file: FileContent, expected: { size?: number | null, sha256?: string | null },
     use: (path: string) => Promise<void>
   ): Promise<void> {
     const { files, services } = this.context
-    if (files !== undefined) return await use(await files.find(kind, file, expected, false))
+    // The check has compared the SHA-256.
+    if (files !== undefined) return await use(await files.find(kind, file, { size: expected.size ?? null }))
     if (file.url === null || !/^https?:/.test(file.url)) {
       throw new MissingFileError(`the file ${kind}/${file.name} is not part of the collection${namelessHint(file.url ?? '')}`)
     }
