@@ -120,8 +120,7 @@ class Writer {
   async #removePlaceholders (): Promise<void> {
     const { services: { store }, map } = this.context
     await store.writePatiently(async (database) => {
-      const isPlaceholder = map.isPlaceholder(database, 'resources', resource.id)
-      await database.delete(resource).where(and(isPlaceholder, ne(resource.kind, 'value_annotation')))
+      await database.delete(resource).where(and(map.isPlaceholder(database), ne(resource.kind, 'value_annotation')))
     })
   }
 }
