@@ -53,12 +53,12 @@ export async function check (context: ImportContext): Promise<CheckResult> {
     const properties = [...labels.referenced, ...typeof updateBy === 'number' ? [updateBy] : []]
     await readEach(context, (record) => { identify(record, properties, labels) })
   }
-  const itemSets = await followReferences(context)
+  checking.result.itemSets = await followReferences(context)
   const damage = await readAll(context, async (lines) => { await checking.add(lines) }, checking.warn)
   if (damage !== undefined && !checking.result.skipped.has(damage.line)) {
     checking.skip(damage.line, [damage.message])
   }
-  return { ...checking.result, itemSets }
+  return checking.result
 }
 
 /**
@@ -149,8 +149,8 @@ function identify (record: ImportRecord | RecordError, properties: readonly numb
 
 /** Checks records, and counts what an import would do with them. */
 class Check {
-  readonly result: Omit<CheckResult, 'itemSets'> = {
-    records: 0, present: 0, updates: 0, values: 0, media: 0, skipped: new Set()
+  readonly result: CheckResult = {
+    records: 0, present: 0, updates: 0, values: 0, media: 0, skipped: new Set(), itemSets: new Set()
   }
 
   readonly #turns = new Turns()

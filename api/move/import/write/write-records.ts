@@ -72,15 +72,15 @@ async function writeRows (
     batch.add(record, ingested)
     await turns.next()
   }
-  const resolved: ImportRecord[] = []
+  const resolved: Array<{ id: number, record: ImportRecord }> = []
   for (const { record, plan: { id, after }, position } of updates) {
-    resolved.push({ ...record, values: batch.resolve(record.values, record.line), itemSets: batch.setsOf(record) })
+    const values = batch.resolve(record.values, record.line)
+    resolved.push({ id, record: { ...record, values, itemSets: batch.setsOf(record) } })
     batch.addMedia(id, after.fields.ownerId ?? ownerId, record, ingested, position)
     await turns.next()
   }
   await batch.write(database)
-  for (const [at, { plan: { id } }] of updates.entries()) {
-    const record = resolved[at]!
+  for (const { id, record } of resolved) {
     const plan = await planOf(database, terms, id, record, replace)
     if (plan?.isChanged === true) await applyPlan(database, terms, plan, jobId)
     await noteDigest(database, batch, labels.of(record.label))
