@@ -16,8 +16,8 @@ import {
 } from './search/full-text/index/index-job.js'
 import type { IndexKeeper } from './search/full-text/index/index-keeper.js'
 import { Exporter, type Export, type ExportCall, type ExportKind, type ExportOptions } from './move/export/exporter.js'
-import type { ImportSummary } from './move/import/write/context.js'
-import { Importer, type ImportCall, type UndoCall } from './move/import/importer.js'
+import type { ImportOptions, ImportSummary } from './move/import/write/context.js'
+import { Importer, type UndoCall } from './move/import/importer.js'
 import { Tables } from './move/import/formats/tables/tables.js'
 import type { UndoSummary } from './move/import/write/undo.js'
 import { ImportUploads } from './move/import/uploads/uploads.js'
@@ -50,8 +50,8 @@ import { RdfInput } from './move/rdf/rdf-input.js'
 import { prepare } from './operations/prepare.js'
 import { openServices } from './operations/open-services.js'
 import type { Services } from './resources/definition/services.js'
-import { Transferrer, type TransferCall } from './move/collection/transferrer.js'
-import type { TransferSummary } from './move/collection/run/transfer.js'
+import { Transferrer } from './move/collection/transferrer.js'
+import type { TransferOptions, TransferSummary } from './move/collection/run/transfer.js'
 import { Sitemap } from './publish/sitemap/sitemap.js'
 import { StoredFiles } from './files/stored-files.js'
 import type { MainMemory } from './runtime/settings/memory-limits.js'
@@ -252,7 +252,7 @@ export class Api {
   }
 
   /** Imports the records of a file, as a job of this process; see Importer. */
-  async import (options: ImportCall): Promise<ImportSummary> {
+  async import (options: ImportOptions): Promise<ImportSummary> {
     return await this.imports.run(options)
   }
 
@@ -262,7 +262,7 @@ export class Api {
   }
 
   /** Imports a whole collection, as a job of this process; see Transferrer. */
-  async importCollection (options: TransferCall): Promise<TransferSummary> {
+  async importCollection (options: TransferOptions): Promise<TransferSummary> {
     return await this.#transferrer.run(options)
   }
 

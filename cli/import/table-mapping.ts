@@ -77,7 +77,7 @@ export function describeRecords (records: readonly PreviewedRecord[]): string {
   return `\nThe first records:\n${records.map(describeRecord).join('')}\n`
 }
 
-function describeRecord ({ number, record = {}, outcome, updates, problems }: PreviewedRecord): string {
+function describeRecord ({ number, record, outcome, updates, problems }: PreviewedRecord): string {
   const facts = outcome === 'updated' ? ` (updates ${updates!})` : outcome === 'present' ? ' (there already)' : ''
   const lines = Object.entries(record)
     .filter(([key]) => !key.startsWith('@'))

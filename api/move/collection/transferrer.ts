@@ -1,15 +1,11 @@
 import path from 'node:path'
 import { OPERATOR } from '../../core/calls/actor.js'
-import { MoveJob } from '../pipeline/move-job.js'
+import { MoveJob, type StoredOptions } from '../pipeline/move-job.js'
 import type { Services } from '../../resources/definition/services.js'
 import { COLLECTION_TYPE_NAMES } from './read/collection-file.js'
 import { transferCollection, type TransferOptions, type TransferSummary } from './run/transfer.js'
 
-/** Arguments that are stored with the job, so that another process can resume it. */
-export type TransferArgs = Omit<TransferOptions, 'isDryRun' | 'onProgress' | 'onProblem'>
-
-/** Options of a transfer that runs in this process; `signal` stops it. */
-export type TransferCall = TransferOptions & { signal?: AbortSignal }
+type TransferArgs = StoredOptions<TransferOptions>
 
 /** Runs each transfer as a job. An interrupted one can be resumed, because the map of imported records is stored. */
 export class Transferrer {
@@ -28,7 +24,7 @@ export class Transferrer {
    * same arguments. A dry run is not stored as a job.
    * @throws ImportError, also when the job was stopped; a system error (with `code`) when a file cannot be read.
    */
-  async run ({ isDryRun = false, ...call }: TransferCall): Promise<TransferSummary> {
+  async run ({ isDryRun = false, ...call }: TransferOptions): Promise<TransferSummary> {
     if (isDryRun) return await transferCollection(this.services, { ...call, isDryRun })
     const { onProgress, onProblem, signal, ...options } = call
     const args = {

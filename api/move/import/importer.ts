@@ -5,7 +5,7 @@ import type { JobClass, JobRun } from '../../runtime/jobs/job-class.js'
 import type { Services } from '../../resources/definition/services.js'
 import { importFile, preview, sourceOf, type PreviewedRecord } from './run/import.js'
 import type { ImportOptions, ImportSummary } from './write/context.js'
-import { MoveJob, pauseJob, performJob } from '../pipeline/move-job.js'
+import { MoveJob, pauseJob, performJob, type StoredOptions } from '../pipeline/move-job.js'
 import { ImportError } from '../pipeline/problems.js'
 import { undoableOf, undoImport, type Undoable, type UndoSummary } from './write/undo.js'
 import type { ImportUploads } from './uploads/uploads.js'
@@ -19,17 +19,11 @@ const REPORT_INTERVAL_MS = 1000
 /** Records per transaction of imports that a server runs, so that it handles other requests in between. */
 const SERVER_BATCH_RECORDS = 200
 
-type StoredOptions = Omit<ImportOptions, 'file' | 'isDryRun' | 'onProgress' | 'onProblem' | 'claim'>
+type StoredImport = Omit<StoredOptions<ImportOptions>, 'file' | 'claim'>
 
-/**
- * Arguments that are stored with the job, so that another process can resume it. `upload` is the id of an uploaded
- * file.
- */
-export type ImportArgs = StoredOptions & { source: string } &
+/** Arguments that are stored with the job. `upload` is the id of an uploaded file. */
+export type ImportArgs = StoredImport & { source: string } &
   ({ file: string } | { upload: string, filename: string })
-
-/** Options of an import that runs in this process; `signal` stops it. */
-export type ImportCall = ImportOptions & { signal?: AbortSignal }
 
 export interface UndoCall {
   /** Default: the operator of the command line. */
@@ -68,7 +62,7 @@ export class Importer {
    * dry run is not stored as a job.
    * @throws ImportError, also when the job was stopped; a system error (with `code`) when the file cannot be read.
    */
-  async run ({ isDryRun = false, ...call }: ImportCall): Promise<ImportSummary> {
+  async run ({ isDryRun = false, ...call }: ImportOptions): Promise<ImportSummary> {
     if (isDryRun) return await importFile(this.#services, { ...call, isDryRun })
     const { claim, onProgress, onProblem, signal, ...options } = call
     const actor = { ...OPERATOR, id: options.ownerId ?? null }
@@ -86,7 +80,7 @@ export class Importer {
    * @returns the id of the job.
    * @throws PermissionError unless the actor is an administrator.
    */
-  async start (options: StoredOptions & { file: string }, actor: Actor): Promise<number> {
+  async start (options: StoredImport & { file: string }, actor: Actor): Promise<number> {
     this.#uploads.check(actor)
     return await this.#services.jobs.start(this.job.name, argsOf({ ...besideOthers(actor), ...options }), actor)
   }
@@ -98,7 +92,7 @@ export class Importer {
    * @throws PermissionError unless the actor is an administrator; NotFoundError when the file does not exist or
    * belongs to another account.
    */
-  async startUpload (id: string, options: StoredOptions & { source: string }, actor: Actor): Promise<number> {
+  async startUpload (id: string, options: StoredImport & { source: string }, actor: Actor): Promise<number> {
     const { jobs } = this.#services
     const { filename } = await this.#uploads.find(id, actor)
     const args: ImportArgs = { ...besideOthers(actor), ...options, upload: id, filename }
@@ -172,7 +166,7 @@ function besideOthers ({ id }: Actor): Pick<ImportOptions, 'batchSize' | 'ownerI
   return { batchSize: SERVER_BATCH_RECORDS, ownerId: id }
 }
 
-function argsOf (options: StoredOptions & { file: string }): ImportArgs {
+function argsOf (options: StoredImport & { file: string }): ImportArgs {
   return {
     ...options,
     file: path.resolve(options.file),

@@ -2,11 +2,9 @@ import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { JsonLimitError, parseBoundedJson } from '../../../files/streams/bounded-json.js'
 import { isGzip } from '../../../files/types/bytes.js'
 import { LineSplitter } from '../../../files/streams/line-splitter.js'
-import { isJsonObject } from '../../core/calls/payload.js'
-import { DamagedFileError, RecordError } from './problems.js'
+import { DamagedFileError } from './problems.js'
 
 const CHUNK_BYTES = 128 * 1024
 const LINE_MAX_BYTES = 256 * 1024 * 1024
@@ -28,20 +26,6 @@ export interface Line {
   bytes: Buffer
   /** False for a last line without a line break: the file may be incomplete. */
   isWhole: boolean
-}
-
-/** The JSON object in a line. @param cut message for a last line that is not whole. @throws RecordError */
-export function jsonInLine ({ text, bytes, isWhole }: Line, cut: string): Json {
-  if (text === null) throw new RecordError(['this is not UTF-8 text'])
-  let source: unknown
-  try {
-    source = parseBoundedJson(text, bytes)
-  } catch (error) {
-    if (error instanceof JsonLimitError) throw new RecordError([`the JSON cannot be read: ${error.message}`])
-    throw new RecordError([isWhole ? `malformed JSON: ${(error as Error).message}` : cut])
-  }
-  if (!isJsonObject(source)) throw new RecordError(['expected one JSON object a line'])
-  return source
 }
 
 /**

@@ -14,12 +14,26 @@ export interface MoveProgress {
   total: number
 }
 
-/** Callbacks of the caller in this process; `signal` stops the job. */
-interface MoveObserver {
+/** Options that records, tables and collections have in common. */
+export interface MoveOptions {
+  /** Check everything, write nothing. */
+  isDryRun?: boolean
+  /** Leave out records with errors, and files that cannot be had, instead of importing nothing. */
+  continueOnError?: boolean
+  /** Records per transaction; default: 1000, fewer if they have files. */
+  batchSize?: number
+  /** Awaited while checking and after each transaction. An error that it throws ends the import. */
   onProgress?: ((progress: MoveProgress) => unknown) | undefined
   onProblem?: ((problem: Problem) => void) | undefined
+  /** Stops the job. */
   signal?: AbortSignal | undefined
 }
+
+/** What the caller in this process observes, and how it stops the job. */
+type MoveObserver = Pick<MoveOptions, 'onProgress' | 'onProblem' | 'signal'>
+
+/** The options that are stored with the job, so that another process can resume it. */
+export type StoredOptions<Options> = Omit<Options, 'isDryRun' | keyof MoveObserver>
 
 /** Message of an import that was stopped. */
 const IMPORT_STOPPED = 'The import was stopped. Records that it has written stay. Run it again to continue.'

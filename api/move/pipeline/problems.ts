@@ -37,6 +37,9 @@ export interface RecordNames {
   explain? (message: string): string
 }
 
+/** The record that has a problem. */
+type Place = Pick<Problem, 'line' | 'type' | 'id'>
+
 /** Counts problems and passes them on, in the words of the source. */
 export class ProblemReport {
   errors = 0
@@ -45,22 +48,26 @@ export class ProblemReport {
 
   constructor (readonly names: RecordNames, readonly onProblem: (problem: Problem) => void = () => {}) {}
 
-  problem (problem: Omit<Problem, 'unit'>): void {
-    if (problem.severity === 'error') this.errors++
-    else if (problem.severity === 'warning') this.warnings++
+  problem (severity: Problem['severity'], { line, type, id }: Place, message: string): void {
+    if (severity === 'error') this.errors++
+    else if (severity === 'warning') this.warnings++
     else this.conflicts++
     const { unit } = this.names
-    const name = this.names.nameOf?.(problem.line)
-    const explained = this.names.explain?.(problem.message) ?? problem.message
-    this.onProblem({ ...problem, unit, message: name === undefined ? explained : `${name}: ${explained}` })
+    const name = this.names.nameOf?.(line)
+    const explained = this.names.explain?.(message) ?? message
+    this.onProblem({
+      severity,
+      line,
+      unit,
+      ...(type !== undefined && { type }),
+      ...(id !== undefined && { id }),
+      message: name === undefined ? explained : `${name}: ${explained}`
+    })
   }
 
   /** Reports several problems of one record. */
-  problems (
-    severity: Problem['severity'], { line, type, id }: Pick<Problem, 'line' | 'type' | 'id'>, messages: readonly string[]
-  ): void {
-    const record = { line, ...(type !== undefined && { type }), ...(id !== undefined && { id }) }
-    for (const message of messages) this.problem({ severity, ...record, message })
+  problems (severity: Problem['severity'], record: Place, messages: readonly string[]): void {
+    for (const message of messages) this.problem(severity, record, message)
   }
 }
 

@@ -155,10 +155,10 @@ export class RecordMap {
     return new Map(rows.flatMap(({ name, localId, hereId }) => hereId === null ? [] : [[Number(name), localId]]))
   }
 
-  /** The condition that a row is a placeholder. @param id the column with its id. */
-  isPlaceholder (database: Database, type: NameType, id: AnyColumn): SQL {
-    return inArray(id, database.select({ id: table.localId }).from(table)
-      .where(and(this.#isOf(type), isNull(table.digest))))
+  /** The condition that a resource is a placeholder for a record with an id in the source. */
+  isPlaceholder (database: Database): SQL {
+    return inArray(resource.id, database.select({ id: table.localId }).from(table)
+      .where(and(this.#isOf('resources'), isNull(table.digest))))
   }
 
   /** The highest mapped row id of a sequence, of all sources; 0 when there is none. */

@@ -2,16 +2,20 @@ import type { Terms } from '../../../db/query/statements/terms.js'
 import { Turns } from '../../core/sequence/turns.js'
 import type { FileServices } from '../../files/file-services.js'
 import type { DataTypes } from '../../values/data-types.js'
-import { jsonInLine, type Json, type Line } from './lines.js'
+import { JsonLimitError, parseBoundedJson } from '../../../files/streams/bounded-json.js'
+import { isJsonObject } from '../../core/calls/payload.js'
+import { readLines, type Json, type Line } from './lines.js'
 import { DamagedFileError, type RecordNames } from './problems.js'
 
-/** A record that is not a line of JSON, such as a row of a spreadsheet. */
-export interface ReadyRecord {
+/** A record of a source: a line of JSON, a row of a spreadsheet, a subject of RDF. */
+export interface SourceRecord {
   /** As users count: rows from 1, including the header row. */
   number: number
-  /** A new object at each reading, because reading the record modifies it. */
+  /** A new object at each reading, because reading the record modifies it. Empty if the source cannot be read there. */
   record: Json
-  /** Problems of the row itself; with errors the record is not imported. */
+  /** The line of JSON that it was parsed from. */
+  text?: string
+  /** Problems of the line or row itself; with errors the record is not imported. */
   errors?: readonly string[]
   warnings?: readonly string[]
   /** Terms whose values come from several columns, so that their order has no meaning. */
@@ -20,15 +24,8 @@ export interface ReadyRecord {
   full?: readonly string[]
 }
 
-export type SourceRecord = Line | ReadyRecord
-
-/** The JSON object of a record. @throws RecordError */
-export function jsonOf (line: SourceRecord): Json {
-  return 'record' in line ? line.record : jsonInLine(line, 'the file ends in the middle of this record')
-}
-
 /** Records in any form: a file, an archive, what was read from another installation. */
-export interface RecordSource<R extends SourceRecord = SourceRecord> extends RecordNames {
+export interface RecordSource extends RecordNames {
   /**
    * Reads all records from the beginning, in batches; may be called repeatedly.
    * @param onProgress called with the part that has been read, in units of `size`.
@@ -37,7 +34,7 @@ export interface RecordSource<R extends SourceRecord = SourceRecord> extends Rec
    */
   read (
     onProgress?: (done: number) => void, onWarning?: (number: number, message: string) => void
-  ): AsyncIterable<R[]>
+  ): AsyncIterable<SourceRecord[]>
   /** Size of the whole source, in units of progress. */
   readonly size: number
   close? (): Promise<void>
@@ -62,14 +59,39 @@ export interface SourceFormat<Options = unknown> {
 }
 
 /**
+ * Reads a file with one JSON object a line; lines that are not have errors.
+ * @param cut message for a last line that is not whole.
+ * @param onBytes called with the number of bytes read so far, before decompression.
+ * @throws DamagedFileError after the readable lines.
+ */
+export async function * readJsonLines (
+  file: string, cut: string, onBytes?: (count: number) => void
+): AsyncGenerator<SourceRecord[]> {
+  for await (const lines of readLines(file, onBytes)) yield lines.map((line) => recordIn(line, cut))
+}
+
+function recordIn ({ number, text, bytes, isWhole }: Line, cut: string): SourceRecord {
+  const faulty = (error: string): SourceRecord => ({ number, record: {}, errors: [error] })
+  if (text === null) return faulty('this is not UTF-8 text')
+  try {
+    const record = parseBoundedJson(text, bytes)
+    return isJsonObject(record) ? { number, record, text } : faulty('expected one JSON object a line')
+  } catch (error) {
+    if (error instanceof JsonLimitError) return faulty(`the JSON cannot be read: ${error.message}`)
+    return faulty(isWhole ? `malformed JSON: ${(error as Error).message}` : cut)
+  }
+}
+
+/**
  * Reads a checked source again, to write it.
  * @param read parses a record.
  * @param skipped numbers of records with errors, which are left out. If the check found the source damaged, this
  * includes the place of the damage, and reading ends there.
  * @param onProgress called with the part that has been read.
  */
-export async function * readAgain<R extends SourceRecord, T> (
-  source: RecordSource<R>, read: (record: R) => T, skipped: ReadonlySet<number>, onProgress?: (done: number) => void
+export async function * readAgain<T> (
+  source: RecordSource, read: (record: SourceRecord) => T, skipped: ReadonlySet<number>,
+  onProgress?: (done: number) => void
 ): AsyncGenerator<T> {
   const turns = new Turns()
   try {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DamagedFileError, ImportError, type Problem } from '../../../api/move/pipeline/problems.js'
+import { DamagedFileError, ImportError, problemLine, type Problem } from '../../../api/move/pipeline/problems.js'
 import type { ImportOptions } from '../../../api/move/import/write/context.js'
 import { MappingError } from '../../../api/move/import/formats/tables/mapping/mapping.js'
 import { previewPage, type PreviewFacts } from '../../../web/pages/import/preview.js'
@@ -31,9 +31,8 @@ export default async function importPreview (fastify: FastifyInstance): Promise<
   /** Checks a whole file without writing. */
   async function checked (options: ImportOptions): Promise<{ wrong: number, messages: string[] }> {
     const messages: string[] = []
-    const onProblem = ({ severity, line, unit, message }: Problem): void => {
-      if (severity !== 'error' || messages.length >= MESSAGES_SHOWN) return
-      messages.push(`${unit.charAt(0).toUpperCase()}${unit.slice(1)} ${line}: ${message}`)
+    const onProblem = (problem: Problem): void => {
+      if (problem.severity === 'error' && messages.length < MESSAGES_SHOWN) messages.push(problemLine(problem))
     }
     const { errors, skipped } = await api.import({ ...options, isDryRun: true, onProblem })
     return { wrong: Math.max(skipped, Math.min(errors, 1)), messages }

@@ -72,7 +72,7 @@ function leadOf ({ imports }: Words, records: PreviewFacts['records'], problem: 
 }
 
 function entry (
-  words: Words, { upload, labelOf }: PreviewFacts, { number, record = {}, title, outcome, problems }: PreviewedRecord
+  words: Words, { upload, labelOf }: PreviewFacts, { number, record, title, outcome, problems }: PreviewedRecord
 ): Html {
   const { imports } = words
   // A record with errors has no computed title.

@@ -1,7 +1,7 @@
 import { messagesOf, ValidationError } from '../../../core/calls/errors.js'
 import { DamagedFileError, RecordError } from '../../pipeline/problems.js'
-import { RecordMap, type Entry, type LocalIds } from '../../pipeline/record-map.js'
-import { inBatches, readAgain, type ReadyRecord } from '../../pipeline/source.js'
+import { RecordMap, type Entry } from '../../pipeline/record-map.js'
+import { inBatches, readAgain, type SourceRecord } from '../../pipeline/source.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import { COLLECTION_TYPE_NAMES, SEQUENCES } from '../read/collection-file.js'
 import { MissingFileError } from '../read/collection-files.js'
@@ -49,7 +49,7 @@ export async function checkCollection (transfer: Transfer): Promise<CheckedFile>
     }
   } catch (error) {
     // An incomplete collection must not be written: its missing records would be taken as deleted.
-    if (error instanceof DamagedFileError) report.problem({ severity: 'error', line: error.line, message: error.message })
+    if (error instanceof DamagedFileError) report.problem('error', error, error.message)
     throw error
   }
   const second = new CollectionReader(terms, dataTypes)
@@ -74,7 +74,7 @@ class Check implements CheckedFile {
   constructor (readonly transfer: Transfer, readonly map: RecordMap | undefined) {}
 
   /** Collects the ids of records. */
-  async collect (lines: readonly ReadyRecord[], reader: CollectionReader): Promise<void> {
+  async collect (lines: readonly SourceRecord[], reader: CollectionReader): Promise<void> {
     for (const line of lines) {
       await this.#turns.next()
       try {
@@ -108,11 +108,12 @@ class Check implements CheckedFile {
   async check (records: readonly AnyRecord[]): Promise<void> {
     const { map, transfer: { services: { store } } } = this
     const entries = await map?.loadAll(store.read, records.map(({ type, id }) => [SEQUENCES[type], id]))
-    const outside = records.flatMap((record) => this.#outside(record))
-    const imported = await map?.localIds(store.read, outside.map(({ place, id }) => [place.sequence, id]))
-    for (const record of records) {
+    const outside = records.map((record) => this.#outside(record))
+    const imported = await map?.localIds(store.read, outside.flat().map(({ place, id }) => [place.sequence, id]))
+    for (const [at, record] of records.entries()) {
       await this.#turns.next()
-      await this.#check(record, entries?.get(SEQUENCES[record.type])?.get(record.id), imported)
+      const missing = outside[at]!.filter(({ place, id }) => (imported?.get(place.sequence, id) ?? null) === null)
+      await this.#check(record, entries?.get(SEQUENCES[record.type])?.get(record.id), missing)
     }
   }
 
@@ -121,15 +122,14 @@ class Check implements CheckedFile {
     return references.filter(({ place, id }) => !place.types.some((type) => this.ids.has(type, id)))
   }
 
-  /** @param imported rows of records outside the file. */
-  async #check (record: AnyRecord, entry: Entry | undefined, imported: LocalIds | undefined): Promise<void> {
+  /** @param missing references that can be resolved neither in the file nor here. */
+  async #check (record: AnyRecord, entry: Entry | undefined, missing: readonly RecordReference[]): Promise<void> {
     const { report, services: { store }, options: { overwrite = false, isDryRun = false } } = this.transfer
     const { type, converted, warnings, digest } = record
     for (const name of converted) report.convert(name)
     const errors = [...this.keys.add(record, entry), ...this.#htmlProblems(record)]
     const notes = [...warnings]
-    for (const { place, id: other } of this.#outside(record)) {
-      if (imported !== undefined && imported.get(place.sequence, other) !== null) continue
+    for (const { place, id: other } of missing) {
       const message = `${place.key}: ${place.types.join(' or ')} ${other}: the file does not contain it, and it was not imported before`
       if (place.isRequired) errors.push(message)
       else notes.push(`${message}; it is left out`)
@@ -166,19 +166,20 @@ class Check implements CheckedFile {
     }
   }
 
-  async #checkFile ({ type, id, line, content }: AnyRecord, entry: Entry | undefined): Promise<void> {
+  async #checkFile (record: AnyRecord, entry: Entry | undefined): Promise<void> {
+    const { type, content } = record
     const { services: { store }, files, report } = this.transfer
     if (files === undefined) return
     try {
-      if (type === 'assets') await files.find('asset', content.file, { size: null, sha256: null }, true)
+      if (type === 'assets') await files.find('asset', content.file)
       else if (type === 'media' && content.media?.hasOriginal === true) {
         if (await storedMedia(store.read, content.media, entry) !== undefined) return
-        await files.find('original', content.media.file!, content.media, true)
+        await files.find('original', content.media.file!, content.media)
       }
     } catch (error) {
       if (!(error instanceof MissingFileError)) throw error
-      this.withoutFile.add(line)
-      report.problem({ severity: 'error', line, type, id, message: `o:filename: ${error.message}` })
+      this.withoutFile.add(record.line)
+      report.problem('error', record, `o:filename: ${error.message}`)
     }
   }
 }

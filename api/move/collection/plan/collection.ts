@@ -1,7 +1,6 @@
 import type { Services } from '../../../resources/definition/services.js'
-import type { MoveProgress } from '../../pipeline/move-job.js'
-import type { Problem } from '../../pipeline/problems.js'
-import type { ReadyRecord, RecordSource } from '../../pipeline/source.js'
+import type { MoveOptions } from '../../pipeline/move-job.js'
+import type { RecordSource } from '../../pipeline/source.js'
 import type { CollectionHeader } from '../read/collection-file.js'
 import type { CollectionFiles } from '../read/collection-files.js'
 import type { TransferReport } from './report.js'
@@ -9,26 +8,17 @@ import type { TransferReport } from './report.js'
 /** A collection to transfer: from a file, or read from another installation. */
 export interface Collection {
   header: Pick<CollectionHeader, 'source' | 'moment' | 'complete'>
-  records: RecordSource<ReadyRecord>
+  records: RecordSource
   /** Undefined when no files come with it. */
   files: CollectionFiles | undefined
 }
 
 /** How to transfer a collection. */
-export interface TransferTerms {
-  /** Check everything, write nothing. */
-  isDryRun?: boolean
-  /** Leave out records with errors and missing files, instead of importing nothing. */
-  continueOnError?: boolean
+export interface TransferTerms extends MoveOptions {
   /** The source takes precedence: also write records that were changed or deleted here since their import. */
   overwrite?: boolean
   /** Delete records of the source that the file no longer has; for complete collections only. */
   deleteMissing?: boolean
-  /** Records per transaction; default: 1000, and 100 if they have files. */
-  batchSize?: number
-  /** Awaited while checking and after each transaction. An error that it throws ends the transfer. */
-  onProgress?: (progress: MoveProgress) => unknown
-  onProblem?: (problem: Problem) => void
 }
 
 /** A collection that is being transferred. */

@@ -24,7 +24,10 @@ export async function outcomeOf (
   return entry.isHere ? 'updated' : 'created'
 }
 
-/** Whether a row was changed or deleted here since its record was written. */
+/**
+ * Whether a row was changed or deleted here since its record was written. The entry of a resource has the date of its
+ * last change; the few rows of other types are read.
+ */
 export async function isEdited (
   database: Database, type: CollectionType, { isHere, localId, modified, state }: Entry
 ): Promise<boolean> {

@@ -1,10 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { Type, type Static } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { jsonInLine, readLines, type Json, type Line } from '../../pipeline/lines.js'
-import { DamagedFileError, RecordError } from '../../pipeline/problems.js'
+import { DamagedFileError } from '../../pipeline/problems.js'
 import type { Sequence } from '../../pipeline/record-map.js'
-import type { ReadyRecord, RecordSource } from '../../pipeline/source.js'
+import { readJsonLines, type RecordSource, type SourceRecord } from '../../pipeline/source.js'
 
 /** The version of the format that this program reads and writes. */
 export const COLLECTION_FORMAT = 1
@@ -53,6 +52,9 @@ export const SEQUENCES = {
 
 /** The source is part of the key of a table. */
 const SOURCE_MAX_CHARACTERS = 1000
+
+/** Message about a last line that is not whole. */
+const CUT = 'the file was cut short in the middle of this line'
 
 /** Descriptions say what messages expect. */
 const HeaderSchema = Type.Object({
@@ -118,8 +120,8 @@ export const OWN_KEYS = {
  *   `code`) when the file cannot be read.
  */
 export async function readCollectionHeader (file: string): Promise<CollectionHeader | undefined> {
-  const lines = readLines(file)
-  let first: Line | undefined
+  const lines = readJsonLines(file, CUT)
+  let first: SourceRecord | undefined
   try {
     first = (await lines.next()).value?.[0]
   } catch (error) {
@@ -132,7 +134,7 @@ export async function readCollectionHeader (file: string): Promise<CollectionHea
 }
 
 /** The records of a collection file. */
-export async function collectionRecords (file: string): Promise<RecordSource<ReadyRecord>> {
+export async function collectionRecords (file: string): Promise<RecordSource> {
   const { size } = await stat(file)
   return { unit: 'line', size, read: (onProgress) => readCollection(file, onProgress) }
 }
@@ -146,13 +148,13 @@ export async function collectionRecords (file: string): Promise<RecordSource<Rea
  */
 export async function * readCollection (
   file: string, onBytes?: (count: number) => void
-): AsyncGenerator<ReadyRecord[]> {
+): AsyncGenerator<SourceRecord[]> {
   let records = 0
   let last = 0
   let hasHeader = false
-  let end: ReadyRecord | undefined
-  for await (const lines of readLines(file, onBytes)) {
-    const found: ReadyRecord[] = []
+  let end: SourceRecord | undefined
+  for await (const lines of readJsonLines(file, CUT, onBytes)) {
+    const found: SourceRecord[] = []
     for (const line of lines) {
       last = line.number
       if (end !== undefined) throw new DamagedFileError(line.number, `${END_TYPE} must be the last line`)
@@ -161,9 +163,9 @@ export async function * readCollection (
         hasHeader = true
         continue
       }
-      const parsed = parsedLine(line)
-      if (parsed.record['@type'] === END_TYPE) end = parsed
-      else found.push(parsed)
+      if (line.errors !== undefined) throw new DamagedFileError(line.number, line.errors.join('; '))
+      if (line.record['@type'] === END_TYPE) end = line
+      else found.push(line)
     }
     records += found.length
     yield found
@@ -176,28 +178,12 @@ export async function * readCollection (
   }
 }
 
-/** @throws DamagedFileError */
-function parsedLine (line: Line): ReadyRecord {
-  const { number } = line
-  try {
-    return { number, record: jsonInLine(line, 'the file was cut short in the middle of this line') }
-  } catch (error) {
-    throw error instanceof RecordError ? new DamagedFileError(number, error.message) : error
-  }
-}
-
 /** @returns undefined when the line is not a header. @throws DamagedFileError when it is an invalid one. */
-function headerOf (line: Line): CollectionHeader | undefined {
-  let json: Json
-  try {
-    json = jsonInLine(line, '')
-  } catch {
-    return undefined
-  }
+function headerOf ({ number, record: json }: SourceRecord): CollectionHeader | undefined {
   if (json['@type'] !== HEADER_TYPE) return undefined
   const header = { files: null, ...json }
   const refuse = (key: string, expected: string): never => {
-    throw new DamagedFileError(line.number, `${key}: expected ${expected}, not ${JSON.stringify(json[key])}`)
+    throw new DamagedFileError(number, `${key}: expected ${expected}, not ${JSON.stringify(json[key])}`)
   }
   if (!Value.Check(HeaderSchema, header)) {
     const { path, schema } = Value.Errors(HeaderSchema, header).First()!

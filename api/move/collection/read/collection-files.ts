@@ -23,9 +23,6 @@ export class MissingFileError extends Error {
   }
 }
 
-/** Size in bytes and SHA-256 of a file, as far as the record has them. */
-export interface Expected { size: number | null, sha256: string | null }
-
 /** The folder of files that belongs to a collection. */
 export class CollectionFiles {
   /** @param folder without symbolic links. */
@@ -56,11 +53,12 @@ export class CollectionFiles {
 
   /**
    * The path of a file, if it is the expected one.
-   * @param isRead also compare the checksum, which reads the whole file.
+   * @param expected what is known of it; to compare the SHA-256, the whole file is read.
    * @throws MissingFileError
    */
   async find (
-    kind: 'original' | 'asset', { name }: FileContent, { size, sha256 }: Expected, isRead: boolean
+    kind: 'original' | 'asset', { name }: FileContent,
+    { size = null, sha256 = null }: { size?: number | null, sha256?: string | null } = {}
   ): Promise<string> {
     const shown = `${kind}/${name}`
     const found = path.join(this.folder, kind, name)
@@ -69,7 +67,7 @@ export class CollectionFiles {
     if (size !== null && stats.size !== size) {
       throw new MissingFileError(`the file ${shown} has ${stats.size} bytes, not ${size}`)
     }
-    if (isRead && sha256 !== null && (await checksum(found)).sha256 !== sha256) {
+    if (sha256 !== null && (await checksum(found)).sha256 !== sha256) {
       throw new MissingFileError(`the file ${shown} was altered: its SHA-256 is another`)
     }
     return found

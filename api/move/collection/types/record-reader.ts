@@ -3,7 +3,7 @@ import type { Terms } from '../../../../db/query/statements/terms.js'
 import type { DataTypes } from '../../../values/data-types.js'
 import { RecordError, excerptOf } from '../../pipeline/problems.js'
 import { digestOf } from '../../pipeline/record-map.js'
-import type { ReadyRecord } from '../../pipeline/source.js'
+import type { SourceRecord } from '../../pipeline/source.js'
 import { COLLECTION_TYPE_NAMES, COLLECTION_TYPES, DELETION_TYPE, type CollectionType } from '../read/collection-file.js'
 import { isId, LineFields } from '../read/line-fields.js'
 import type { RecordContext } from './record-type.js'
@@ -21,16 +21,12 @@ const TYPE_NAMES = new Map(COLLECTION_TYPE_NAMES.map((name) => [COLLECTION_TYPES
 
 /** Reads the lines of one collection file in their order, because later lines use terms of earlier ones. */
 export class CollectionReader implements RecordContext {
-  readonly #fileTerms = new Set<string>()
+  readonly fileTerms = new Set<string>()
 
   constructor (readonly terms: Terms, readonly dataTypes: DataTypes) {}
 
-  get fileTerms (): ReadonlySet<string> {
-    return this.#fileTerms
-  }
-
   /** @throws RecordError with all errors of the line. */
-  read ({ number: line, record: json }: ReadyRecord): AnyRecord | DeletedRecord {
+  read ({ number: line, record: json }: SourceRecord): AnyRecord | DeletedRecord {
     const fields = new LineFields(json)
     if (json['@type'] === DELETION_TYPE) return readDeletion(fields, line)
     const type = typeOf(fields)
@@ -40,7 +36,7 @@ export class CollectionReader implements RecordContext {
     const content = definition.read(fields, this) as AnyRecord['content']
     if (type === 'properties') {
       const term = fields.get('o:term')
-      if (typeof term === 'string') this.#fileTerms.add(term)
+      if (typeof term === 'string') this.fileTerms.add(term)
     }
     const { errors, warnings, converted } = fields
     if (errors.length > 0) throw new RecordError(errors)

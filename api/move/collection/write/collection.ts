@@ -111,9 +111,7 @@ class Writer {
     if (context.options.deleteMissing !== true) return
     // A record that was left out because of errors exists in the source, so it must not be deleted.
     if (report.errors > 0) {
-      return report.problem({
-        severity: 'warning', line: 0, message: 'nothing was deleted, because there were errors'
-      })
+      return report.problem('warning', { line: 0 }, 'nothing was deleted, because there were errors')
     }
     for await (const missing of missingRecords(context)) await deleteRecords(missing, context)
   }
@@ -122,8 +120,7 @@ class Writer {
   async #removePlaceholders (): Promise<void> {
     const { services: { store }, map } = this.context
     await store.writePatiently(async (database) => {
-      const isPlaceholder = map.isPlaceholder(database, 'resources', resource.id)
-      await database.delete(resource).where(and(isPlaceholder, ne(resource.kind, 'value_annotation')))
+      await database.delete(resource).where(and(map.isPlaceholder(database), ne(resource.kind, 'value_annotation')))
     })
   }
 }

@@ -6,7 +6,7 @@ import type { Services } from '../../../resources/definition/services.js'
 import type { CheckedFile } from '../plan/check.js'
 import type { Transfer } from '../plan/collection.js'
 import {
-  DOUBTED, placeholder, SEQUENCE_TABLES, type Entry, type LocalIds, type RecordMap, type Reference, type Sequence
+  placeholder, SEQUENCE_TABLES, type LocalIds, type RecordMap, type Reference, type Sequence
 } from '../../pipeline/record-map.js'
 import type { Writing } from '../types/record-type.js'
 import type { AnyRecord } from '../types/record-types.js'
@@ -94,23 +94,5 @@ export class TransferContext implements Writing {
       if (known !== undefined) this.pages.set(id, known)
       else if (this.checked.ids.has('site_pages', id)) this.pages.set(id, await this.reserve(database, 'site_pages', id))
     }
-  }
-
-  warn ({ line, type, id }: Pick<AnyRecord, 'line' | 'type' | 'id'>, message: string): void {
-    this.report.problem({ severity: 'warning', line, type, id, message })
-  }
-
-  /** Reports a record that a user has changed or deleted here, which is therefore left as it is. */
-  stays (record: Pick<AnyRecord, 'line' | 'type' | 'id'>, { digest, isHere }: Entry): void {
-    const source = digest === DOUBTED ? '' : 'in the source and '
-    this.conflict(record, isHere
-      ? `it was changed ${source}here since the last import; the record here stays as it is`
-      : `it was ${digest === DOUBTED ? '' : 'changed in the source and '}deleted here; it is not imported again`)
-  }
-
-  /** Counts and reports a record that differs from the source but is left as it is here. */
-  conflict ({ line, type, id }: Pick<AnyRecord, 'line' | 'type' | 'id'>, message: string): void {
-    this.report.count(type, 'conflicts')
-    this.report.problem({ severity: 'conflict', line, type, id, message })
   }
 }

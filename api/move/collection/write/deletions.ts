@@ -54,7 +54,7 @@ async function deleteSome (
     const { record } = found[at]!
     const reason = 'error' in outcome ? messagesOf(outcome.error.errors).join(' ') : outcome.result
     if (reason === null) context.report.count(type, 'deleted')
-    else context.conflict(record, `deleted in the source; ${reason}`)
+    else context.report.conflict(record, `deleted in the source; ${reason}`)
   }
 }
 

@@ -41,7 +41,7 @@ class PlainRecord {
       return await this.#save(await context.newId(database, SEQUENCES[record.type], record.id), 'created')
     }
     if (outcome === 'matched') return report.count(record.type, outcome)
-    if (outcome === 'conflicts') return context.stays(record, entry)
+    if (outcome === 'conflicts') return report.stays(record, entry)
     await this.#save(entry.localId, outcome, outcome === 'updated' && entry.isMatched)
   }
 

@@ -95,8 +95,8 @@ class CollectionBatch extends ResourceBatch<number> {
 
   /** Whether a record must be written. Counts and reports its outcome. */
   async #isPending (database: Database, record: ResourceRecord): Promise<boolean> {
-    const { context, context: { report, options: { overwrite = false } } } = this
-    const { id, type, line, content } = record
+    const { report, options: { overwrite = false } } = this.context
+    const { id, type, content } = record
     const entry = this.entries.get(id)
     const outcome = await outcomeOf(database, record, entry, overwrite)
     if (outcome === 'unchanged') {
@@ -105,16 +105,15 @@ class CollectionBatch extends ResourceBatch<number> {
     }
     if (content.media !== undefined && this.resolved.get('resources', content.media.itemId) === null) {
       report.count(type, 'skipped')
-      const message = `o:item: the item ${content.media.itemId} does not exist here`
-      report.problem({ severity: 'error', line, type, id, message })
+      report.problem('error', record, `o:item: the item ${content.media.itemId} does not exist here`)
       return false
     }
     if (content.kind === 'value_annotation' && entry === undefined) {
-      context.warn(record, 'no value has this annotation; it is left out')
+      report.problem('warning', record, 'no value has this annotation; it is left out')
       return false
     }
     if (outcome === 'conflicts') {
-      context.stays(record, entry!)
+      report.stays(record, entry!)
       return false
     }
     report.count(type, outcome)
@@ -216,7 +215,7 @@ class CollectionBatch extends ResourceBatch<number> {
     if (propertyId !== undefined && terms.properties.byId.get(propertyId) !== undefined) {
       return { propertyId, type, text, lang, uri, linkedId, isPublic, annotationId: null }
     }
-    this.context.warn(record, `${term}: the property does not exist here; the value is left out`)
+    this.context.report.problem('warning', record, `${term}: the property does not exist here; the value is left out`)
     return undefined
   }
 

@@ -96,7 +96,7 @@ export class StoredFiles {
     }
     await this.#orWithout(record, async () => {
       const name = this.#nameOf(content.file)
-      await this.#withFile('asset', content.file, { size: null, sha256: null }, async (path) => {
+      await this.#withFile('asset', content.file, {}, async (path) => {
         await this.context.services.files.adoptAsset(name, path)
       })
       this.files.addAsset(name)
@@ -115,11 +115,12 @@ export class StoredFiles {
    * MissingFileError
    */
   async #withFile (
-    kind: 'original' | 'asset', file: FileContent, expected: { size: number | null, sha256: string | null },
+    kind: 'original' | 'asset', file: FileContent, expected: { size?: number | null, sha256?: string | null },
     use: (path: string) => Promise<void>
   ): Promise<void> {
     const { files, services } = this.context
-    if (files !== undefined) return await use(await files.find(kind, file, expected, false))
+    // The check has compared the SHA-256.
+    if (files !== undefined) return await use(await files.find(kind, file, { size: expected.size ?? null }))
     if (file.url === null || !/^https?:/.test(file.url)) {
       throw new MissingFileError(`the file ${kind}/${file.name} is not part of the collection${namelessHint(file.url ?? '')}`)
     }
@@ -135,7 +136,7 @@ export class StoredFiles {
    * Imports a record without its file if that is allowed: with `continueOnError`, or when no files come with the
    * collection.
    */
-  async #orWithout ({ line, type, id }: AnyRecord, work: () => Promise<void>): Promise<void> {
+  async #orWithout (record: AnyRecord, work: () => Promise<void>): Promise<void> {
     try {
       await work()
     } catch (error) {
@@ -143,8 +144,8 @@ export class StoredFiles {
       const { files, options, checked, report } = this.context
       if (!isMissing || (files !== undefined && options.continueOnError !== true)) throw error
       // The check has already reported it.
-      if (checked.withoutFile.has(line)) return
-      report.problem({ severity: 'error', line, type, id, message: `o:filename: ${error.message}` })
+      if (checked.withoutFile.has(record.line)) return
+      report.problem('error', record, `o:filename: ${error.message}`)
     }
   }
 }

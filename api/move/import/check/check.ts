@@ -3,7 +3,7 @@ import type { ResourceKind } from '../../../../db/tables/index.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import type { Json } from '../../pipeline/lines.js'
 import { DamagedFileError, ImportError, RecordError } from '../../pipeline/problems.js'
-import { jsonOf, type SourceRecord } from '../../pipeline/source.js'
+import type { SourceRecord } from '../../pipeline/source.js'
 import { isDone, isReplaced, type LabelEntry, type Labels } from '../records/labels.js'
 import { matchOf, textsOf } from '../records/matching.js'
 import { countValues, type ImportRecord } from '../records/record.js'
@@ -33,8 +33,8 @@ export interface CheckResult {
 export interface CheckedRecord {
   /** Its line or row number. */
   number: number
-  /** The source record; undefined when it cannot be read. */
-  record: Json | undefined
+  /** The source record; empty when it cannot be read. */
+  record: Json
   title: string | null
   outcome: 'created' | 'updated' | 'present' | 'error'
   /** Id of the resource that it updates. */
@@ -53,12 +53,12 @@ export async function check (context: ImportContext): Promise<CheckResult> {
     const properties = [...labels.referenced, ...typeof updateBy === 'number' ? [updateBy] : []]
     await readEach(context, (record) => { identify(record, properties, labels) })
   }
-  const itemSets = await followReferences(context)
+  checking.result.itemSets = await followReferences(context)
   const damage = await readAll(context, async (lines) => { await checking.add(lines) }, checking.warn)
   if (damage !== undefined && !checking.result.skipped.has(damage.line)) {
     checking.skip(damage.line, [damage.message])
   }
-  return { ...checking.result, itemSets }
+  return checking.result
 }
 
 /**
@@ -77,12 +77,9 @@ export async function checkFirst (context: ImportContext, limit: number): Promis
     throw error instanceof DamagedFileError ? new ImportError(error.message) : error
   }
   // Cloned, because reading a record modifies it.
-  const records = lines.map((line) => unlessInvalid(() => structuredClone(jsonOf(line))))
+  const records = lines.map(({ number, record }) => ({ number, record: structuredClone(record) }))
   const outcomes = await checking.add(lines)
-  return outcomes.map((outcome, at) => {
-    const record = records[at]
-    return { number: lines[at]!.number, record: record instanceof RecordError ? undefined : record, ...outcome }
-  })
+  return outcomes.map((outcome, at) => ({ ...records[at]!, ...outcome }))
 }
 
 /**
@@ -115,16 +112,16 @@ async function readEach (
   const turns = new Turns()
   await readAll(context, async (lines) => {
     for (const line of lines) {
-      visit(unlessInvalid(() => context.reader.read(line)), line)
+      visit(readOf(line, context), line)
       await turns.next()
     }
   })
 }
 
-/** What is read, or the errors of the record. */
-function unlessInvalid<T> (read: () => T): T | RecordError {
+/** The record, or its errors. */
+function readOf (line: SourceRecord, { reader }: ImportContext): ImportRecord | RecordError {
   try {
-    return read()
+    return reader.read(line)
   } catch (error) {
     if (error instanceof RecordError) return error
     throw error
@@ -152,8 +149,8 @@ function identify (record: ImportRecord | RecordError, properties: readonly numb
 
 /** Checks records, and counts what an import would do with them. */
 class Check {
-  readonly result: Omit<CheckResult, 'itemSets'> = {
-    records: 0, present: 0, updates: 0, values: 0, media: 0, skipped: new Set()
+  readonly result: CheckResult = {
+    records: 0, present: 0, updates: 0, values: 0, media: 0, skipped: new Set(), itemSets: new Set()
   }
 
   readonly #turns = new Turns()
@@ -162,11 +159,11 @@ class Check {
   constructor (readonly context: ImportContext, readonly isComplete: boolean) {}
 
   async add (lines: readonly SourceRecord[]): Promise<Array<Omit<CheckedRecord, 'number' | 'record'>>> {
-    const { reader, labels, services: { store } } = this.context
+    const { labels, services: { store } } = this.context
     const group: Array<{ line: SourceRecord, digest: number, record: ImportRecord | RecordError }> = []
     for (const line of lines) {
       const digest = recordDigest(line)
-      const record = unlessInvalid(() => reader.read(line))
+      const record = readOf(line, this.context)
       noteLabel(record, line, labels)
       group.push({ line, digest, record })
       await this.#turns.next()
@@ -262,7 +259,7 @@ class Check {
   }
 
   readonly warn = (line: number, message: string): void => {
-    this.context.report.problem({ severity: 'warning', line, message })
+    this.context.report.problem('warning', { line }, message)
   }
 
   /** Leaves out a record because of its errors. */
@@ -279,9 +276,8 @@ const DIGEST_BYTES = 6
  * A digest of a record's source text, by which a later run detects that it has imported the same record. It does not
  * depend on the order of keys (columns). Call it before reading the record, which modifies it.
  */
-function recordDigest (line: SourceRecord): number {
-  const text = 'record' in line ? inOrder(line.record) : line.text?.trim() ?? ''
-  return createHash('sha1').update(text).digest().readUIntBE(0, DIGEST_BYTES)
+function recordDigest ({ text, record }: SourceRecord): number {
+  return createHash('sha1').update(text?.trim() ?? inOrder(record)).digest().readUIntBE(0, DIGEST_BYTES)
 }
 
 function inOrder (record: Json): string {

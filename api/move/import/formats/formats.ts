@@ -1,9 +1,8 @@
 import { stat } from 'node:fs/promises'
-import { readLines } from '../../pipeline/lines.js'
 import { nearestName } from '../../../core/text/nearest-name.js'
 import { ImportError } from '../../pipeline/problems.js'
 import { rdfFormat } from './rdf/rdf-format.js'
-import type { SourceFormat } from '../../pipeline/source.js'
+import { readJsonLines, type SourceFormat } from '../../pipeline/source.js'
 import { tableFormat } from './tables/table-format.js'
 
 /** JSON objects, one per line; see RecordReader. */
@@ -11,7 +10,8 @@ const ndjson: SourceFormat = {
   name: 'ndjson',
   async open (file) {
     const { size } = await stat(file)
-    return { unit: 'line', size, read: (onProgress) => readLines(file, onProgress) }
+    const cut = 'the file ends in the middle of this record'
+    return { unit: 'line', size, read: (onProgress) => readJsonLines(file, cut, onProgress) }
   }
 }
 

@@ -11,11 +11,11 @@ import { missingRequired, newRow } from '../../../values/value-rows.js'
 import { isNumeric, toFlag, toInteger } from '../../../core/text/numbers.js'
 import type { DataTypes } from '../../../values/data-types.js'
 import { type Json } from '../../pipeline/lines.js'
-import { jsonOf, type SourceRecord } from '../../pipeline/source.js'
+import type { SourceRecord } from '../../pipeline/source.js'
 import { RecordError } from '../../pipeline/problems.js'
 import { mediaOf } from './record-media.js'
 import {
-  byValue, classOf, itemSetsOf, PROBLEMS_MAX, ownerOf, shown, suggestion, templateOf, termsOf, type Known, type Targets
+  byValue, classOf, itemSetsOf, PROBLEMS_MAX, ownerOf, shown, suggestion, templateOf, termsOf, type Known
 } from './references.js'
 import { faultsOfTexts, LABEL_MAX_BYTES } from './texts.js'
 import { IMPORTED_KINDS, propertiesNamed, type Described, type ImportRecord, type RecordValue } from './record.js'
@@ -47,25 +47,24 @@ const ALL_KINDS: readonly ResourceKind[] = ['item', 'item_set', 'media']
  */
 export class RecordReader {
   readonly #knownKeys = new Set<string>()
+  readonly #terms: Terms
 
-  constructor (readonly context: ReaderContext) {}
+  constructor (readonly context: ReaderContext) {
+    this.#terms = context.terms
+  }
 
   /** Required properties of the template that a new resource lacks. */
   missing ({ values, templateId }: Described): string[] {
-    return missingRequired(values.map(({ row }) => row), templateId, this.terms)
+    return missingRequired(values.map(({ row }) => row), templateId, this.#terms)
   }
-
-  get terms (): Terms { return this.context.terms }
-  get dataTypes (): DataTypes { return this.context.dataTypes }
-  get labels (): Targets { return this.context.labels }
 
   /** @throws RecordError with all errors of the record. */
   read (line: SourceRecord): ImportRecord {
-    const source = jsonOf(line)
-    const errors: string[] = 'errors' in line ? [...line.errors ?? []] : []
-    const faults = faultsOfTexts(line, source, this.context.allowsNul)
+    const { record: source, unordered = [], full = [] } = line
+    const errors = [...line.errors ?? []]
+    const faults = faultsOfTexts(line, this.context.allowsNul)
     if (faults.length > 0) throw new RecordError(faults.slice(0, PROBLEMS_MAX))
-    const warnings: string[] = 'warnings' in line ? [...line.warnings ?? []] : []
+    const warnings = [...line.warnings ?? []]
     const label = labelOf(source, line.number, errors)
     const named = new Set(Object.keys(source))
     const { kinds, classId } = this.typesOf(source, IMPORTED_KINDS, errors)
@@ -95,8 +94,8 @@ export class RecordReader {
       itemSets,
       media,
       named,
-      unordered: propertiesNamed('unordered' in line ? line.unordered ?? [] : [], this.terms),
-      full: propertiesNamed('full' in line ? line.full ?? [] : [], this.terms),
+      unordered: propertiesNamed(unordered, this.#terms),
+      full: propertiesNamed(full, this.#terms),
       id: toInteger(source['o:id']),
       warnings: warnings.slice(0, PROBLEMS_MAX)
     }
@@ -112,7 +111,7 @@ export class RecordReader {
     return {
       classId,
       templateId,
-      titles: titlesOf(rows, templateId, this.terms),
+      titles: titlesOf(rows, templateId, this.#terms),
       isPublic: !Object.hasOwn(source, 'o:is_public') || toFlag(source['o:is_public']),
       values
     }
@@ -130,10 +129,10 @@ export class RecordReader {
         kinds.push(known[type]!)
         continue
       }
-      const found = this.terms.classes.named(String(type))
+      const found = this.#terms.classes.named(String(type))
       if (found !== undefined) classes.push(found)
       else {
-        const candidates = [...Object.keys(known), ...termsOf(this.terms.classes)]
+        const candidates = [...Object.keys(known), ...termsOf(this.#terms.classes)]
         errors.push(`@type: ${shown(JSON.stringify(type))} is unknown${suggestion(type, candidates)}`)
       }
     }
@@ -160,11 +159,11 @@ export class RecordReader {
     if (keys.has(key) || errors.length >= PROBLEMS_MAX) return
     if (this.#knownKeys.has(key)) {
       if (!Array.isArray(members)) errors.push(`${key}: expected a list of values`)
-    } else if (this.terms.properties.named(key) !== undefined) {
+    } else if (this.#terms.properties.named(key) !== undefined) {
       this.#knownKeys.add(key)
       this.#checkKey(source, key, members, keys, errors, warnings)
     } else if (!IGNORED_KEYS.test(key)) {
-      const { properties } = this.terms
+      const { properties } = this.#terms
       const candidates = key.includes('://')
         ? [...properties].map(({ uri }) => uri)
         : key.includes(':') && !key.startsWith('o:') ? termsOf(properties) : keys
@@ -186,7 +185,7 @@ export class RecordReader {
         const to = member.value_resource_id
         if (isNumeric(to) && Number(to) < 0) errors.push(`${key}: there is no resource ${String(to)}`)
         else if (typeof to === 'string' && to !== '' && !isNumeric(to)) {
-          member.value_resource_id = this.labels.of(to).target
+          member.value_resource_id = this.context.labels.of(to).target
         } else if (member.value_resource !== undefined) this.#follow(key, member, errors)
       }
     }
@@ -194,7 +193,7 @@ export class RecordReader {
 
   #follow (key: string, member: Json, errors: string[]): void {
     const { value_resource: given, type } = member
-    const kinds = typeof type === 'string' ? this.dataTypes.get(type)?.links : ALL_KINDS
+    const kinds = typeof type === 'string' ? this.context.dataTypes.get(type)?.links : ALL_KINDS
     if (kinds === undefined) {
       errors.push(`${key}: a value of the type "${String(type)}" is not a link, so it cannot have "value_resource"`)
       return
@@ -209,7 +208,7 @@ export class RecordReader {
 
   #parse (source: Json, errors: string[]): ParsedValues {
     try {
-      return parseValues(source, this)
+      return parseValues(source, this.context)
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error
       for (const [key, messages] of Object.entries(error.errors)) errors.push(`${key}: ${String(messages)}`)

@@ -3,19 +3,13 @@ import type { ResourceKind } from '../../../../db/tables/index.js'
 import { toInteger } from '../../../core/text/numbers.js'
 import { asList, isObject } from '../../../core/calls/payload.js'
 import { nearestName } from '../../../core/text/nearest-name.js'
-import { TITLE } from './labels.js'
+import { TITLE, type Labels } from './labels.js'
 import type { Target } from './record.js'
-
-/** Assigns targets to links: see Labels. */
-export interface Targets {
-  of (label: string): { readonly target: Target }
-  reference (property: number, text: string, kinds: readonly ResourceKind[]): { readonly target: Target }
-}
 
 /** Lookups for references: terms, templates and accounts of the installation. */
 export interface Known {
   terms: Terms
-  labels: Targets
+  labels: Labels
   /** Ids of accounts by e-mail address in lower case. */
   owners: ReadonlyMap<string, number>
 }

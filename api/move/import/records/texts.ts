@@ -1,5 +1,4 @@
 import { isObject } from '../../../core/calls/payload.js'
-import type { Json } from '../../pipeline/lines.js'
 import type { SourceRecord } from '../../pipeline/source.js'
 
 /** Limits of a label and of a source's name: an index in PostgreSQL has to hold both together. */
@@ -15,9 +14,9 @@ const ESCAPE = /\\u(?:0000|d[89a-f])/i
  * @param allowsNul whether the database can store U+0000.
  * @returns a message for each invalid key.
  */
-export function faultsOfTexts (line: SourceRecord, record: Json, allowsNul: boolean): string[] {
+export function faultsOfTexts ({ text, record }: SourceRecord, allowsNul: boolean): string[] {
   // Nearly all lines have no such escapes, and searching the source text is fastest.
-  if ('text' in line && (line.text?.includes('\\u') !== true || !ESCAPE.test(line.text))) return []
+  if (text !== undefined && !(text.includes('\\u') && ESCAPE.test(text))) return []
   return Object.entries(record).flatMap(([key, member]) => {
     const fault = faultIn(key, allowsNul) ?? faultIn(member, allowsNul)
     return fault === undefined ? [] : [`${JSON.stringify(key).slice(1, -1)}: ${fault}`]

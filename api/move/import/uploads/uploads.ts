@@ -19,8 +19,6 @@ const UPLOAD_MAX_AGE_SECONDS = 24 * 60 * 60
 /** Uploads per account; a further one replaces the oldest. */
 const UPLOADS_PER_ACCOUNT_MAX = 5
 
-const UNDER_WAY = [...UNFINISHED]
-
 /**
  * An uploaded file that waits to be imported. `filename` is the client's name and never part of a path; `size` in
  * bytes; `choices` are its owner's, and readers must validate them; `jobId` is the job that imports it, or did.
@@ -173,7 +171,7 @@ export class ImportUploads {
     const rows = await database.select({ upload: importUpload, status: job.status }).from(importUpload)
       .leftJoin(job, eq(job.id, importUpload.jobId))
       .where(ownedBy(actor)).orderBy(desc(importUpload.created), desc(importUpload.id))
-    return rows.map(({ upload, status }) => ({ upload, isInUse: UNDER_WAY.some((one) => one === status) }))
+    return rows.map(({ upload, status }) => ({ upload, isInUse: UNFINISHED.some((one) => one === status) }))
   }
 
   /** The oldest uploads of an account to remove to make space for another. @throws TooLargeError, NoRoomError */
@@ -203,7 +201,7 @@ export class ImportUploads {
     const removed = await this.#store.write(async (database) => {
       const ids = (await work(database)).map(({ id }) => id)
       if (ids.length === 0) return []
-      const inUse = database.select({ id: job.id }).from(job).where(inArray(job.status, UNDER_WAY))
+      const inUse = database.select({ id: job.id }).from(job).where(inArray(job.status, UNFINISHED))
       const rows = await database.delete(importUpload).where(and(
         inArray(importUpload.id, ids), or(isNull(importUpload.jobId), notInArray(importUpload.jobId, inUse))
       )).returning()

@@ -1,7 +1,7 @@
 import type { Terms } from '../../../../db/query/statements/terms.js'
 import type { Services } from '../../../resources/definition/services.js'
-import type { MoveProgress } from '../../pipeline/move-job.js'
-import type { Problem, ProblemReport } from '../../pipeline/problems.js'
+import type { MoveOptions } from '../../pipeline/move-job.js'
+import type { ProblemReport } from '../../pipeline/problems.js'
 import type { RecordSource } from '../../pipeline/source.js'
 import type { Labels } from '../records/labels.js'
 import type { Matching, UpdateKey } from '../records/matching.js'
@@ -13,7 +13,7 @@ import type { Ingestion } from './ingestion.js'
  */
 type Claim = () => { release: () => void } | undefined
 
-export interface ImportOptions {
+export interface ImportOptions extends MoveOptions {
   /** Path of the file. */
   file: string
   /** Name of its format (see formats.ts); default: `ndjson`, plain or compressed with gzip. */
@@ -41,15 +41,6 @@ export interface ImportOptions {
   replace?: boolean
   /** Leave out values of unknown terms with a warning. */
   skipUnknown?: boolean
-  /** Check the file without writing. */
-  isDryRun?: boolean
-  /** Skip records with errors, and media that cannot be fetched, instead of stopping. */
-  continueOnError?: boolean
-  /** Records per transaction; default: RECORDS_PER_TRANSACTION. */
-  batchSize?: number
-  /** Awaited while checking and after each transaction. An error that it throws ends the import. */
-  onProgress?: (progress: MoveProgress) => unknown
-  onProblem?: (problem: Problem) => void
   /** Makes large imports faster: they may block this thread, and build indexes at their end. Default: never. */
   claim?: Claim
 }

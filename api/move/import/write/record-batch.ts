@@ -8,7 +8,6 @@ import { newMediaColumns, type PreparedMedia } from '../../../resources/media/wr
 import type { ResourceFields } from '../../../resources/shared/writing/resource-rows.js'
 import type { ValueRow } from '../../../values/value-rows.js'
 import { ResourceBatch } from '../../pipeline/resource-batch.js'
-import type { Problem } from '../../pipeline/problems.js'
 import { DOUBTED, RecordMap } from '../../pipeline/record-map.js'
 import type { LabelEntry } from '../records/labels.js'
 import {
@@ -21,7 +20,7 @@ export type IngestedMedia = ReadonlyMap<RecordMedia, PreparedMedia>
 
 /** The new resources of some records, and the new media of others. */
 export class RecordBatch extends ResourceBatch<string> {
-  readonly warnings: Array<Omit<Problem, 'unit'>> = []
+  readonly warnings: Array<{ line: number, message: string }> = []
   /** Ids of the new resources, without annotations and media of new items, which are deleted with them. */
   readonly #made: number[] = []
   /** Ids of resources whose placeholder may be of another job. */
@@ -156,11 +155,7 @@ export class RecordBatch extends ResourceBatch<string> {
     const kind = id === undefined ? undefined : this.kinds.get(id)
     if (kind !== undefined && allowed.includes(kind)) return id
     const reason = kind === undefined ? 'does not exist' : `is of the kind ${kind}`
-    this.warnings.push({
-      severity: 'warning',
-      line,
-      message: `${key}: ${entry?.label ?? target} ${reason}; the link is left out`
-    })
+    this.warnings.push({ line, message: `${key}: ${entry?.label ?? target} ${reason}; the link is left out` })
     return undefined
   }
 

@@ -17,7 +17,6 @@ import type { WriteContext } from '../../../resources/definition/read-context.js
 import { ImportError } from '../../pipeline/problems.js'
 import { RecordMap } from '../../pipeline/record-map.js'
 import { contentOf, digestOf, stateOf, type ResourceState, type ValueState } from './resource-state.js'
-import { existing } from './updates.js'
 import { replaceValues } from './value-changes.js'
 
 /** Changes undone per transaction. */
@@ -167,6 +166,12 @@ async function restore (
     values: replaceValues(current.values, possible(before.values, linkable, terms), false, () => true)
   }))
   return true
+}
+
+/** The ids that still belong to resources. */
+async function existing (database: Database, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await database.select({ id: resource.id }).from(resource).where(isOneOf(resource.id, ids))
+  return new Set(rows.map((row) => row.id))
 }
 
 function linksOf (values: readonly ValueState[]): number[] {

@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { ordered } from '../../../../db/query/conditions/order.js'
-import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
-import { importChange, media, resource } from '../../../../db/tables/index.js'
+import { importChange, media } from '../../../../db/tables/index.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
 import { ResourceRows } from '../../../resources/shared/writing/resource-rows.js'
 import { CELL_MAX_CHARACTERS } from '../../../../schemas/exchange/table-mapping.js'
@@ -99,12 +98,6 @@ function stateOfValue ({ row, annotation }: RecordValue): ValueState {
   const { propertyId, type, text, lang, uri, linkedId, isPublic } = row
   const annotated = annotation === null ? null : annotation.map(stateOfValue)
   return { propertyId, type, text, lang, uri, linkedId, isPublic, annotation: annotated }
-}
-
-/** The ids that still belong to resources. */
-export async function existing (database: Database, ids: readonly number[]): Promise<Set<number>> {
-  const rows = await database.select({ id: resource.id }).from(resource).where(isOneOf(resource.id, ids))
-  return new Set(rows.map((row) => row.id))
 }
 
 /**

@@ -54,7 +54,7 @@ export async function writeRecords (context: ImportContext, records: readonly Im
   ])
   const { values, warnings } = await writeBatch(services, files, async (database) =>
     await writeRows(database, context, creations, updates, ingested))
-  for (const warning of warnings) report.problem(warning)
+  for (const { line, message } of warnings) report.problem('warning', { line }, message)
   summary.values += values
   summary.created += creations.length
   summary.updated += updates.length
@@ -72,15 +72,15 @@ async function writeRows (
     batch.add(record, ingested)
     await turns.next()
   }
-  const resolved: ImportRecord[] = []
+  const resolved: Array<{ id: number, record: ImportRecord }> = []
   for (const { record, plan: { id, after }, position } of updates) {
-    resolved.push({ ...record, values: batch.resolve(record.values, record.line), itemSets: batch.setsOf(record) })
+    const values = batch.resolve(record.values, record.line)
+    resolved.push({ id, record: { ...record, values, itemSets: batch.setsOf(record) } })
     batch.addMedia(id, after.fields.ownerId ?? ownerId, record, ingested, position)
     await turns.next()
   }
   await batch.write(database)
-  for (const [at, { plan: { id } }] of updates.entries()) {
-    const record = resolved[at]!
+  for (const { id, record } of resolved) {
     const plan = await planOf(database, terms, id, record, replace)
     if (plan?.isChanged === true) await applyPlan(database, terms, plan, jobId)
     await noteDigest(database, batch, labels.of(record.label))
@@ -107,7 +107,7 @@ async function ingest (
   const failures = new Map<RecordMedia, string>()
   await files.store(wanted, async ({ line, media }) => {
     const found = await ingestion.ingest(media, (message) => {
-      report.problem({ severity: 'warning', line, message: `o:media: ${message}` })
+      report.problem('warning', { line }, `o:media: ${message}`)
     })
     if (typeof found === 'string') failures.set(media, found)
     else {
@@ -117,7 +117,7 @@ async function ingest (
   })
   for (const { line, media } of wanted) {
     const reason = failures.get(media)
-    if (reason !== undefined) report.problem({ severity: 'error', line, message: `o:media: ${reason}` })
+    if (reason !== undefined) report.problem('error', { line }, `o:media: ${reason}`)
   }
   if (failures.size === 0 || continueOnError) return prepared
   await files.discard()
@@ -135,7 +135,7 @@ async function updatesOf (context: ImportContext, records: readonly ImportRecord
     if (state !== 'matched') continue
     const plan = await expectedPlan(context, record, id!)
     if (plan === undefined) {
-      report.problem({ severity: 'warning', line: record.line, message: 'the resource that it updates was deleted; the record is left out' })
+      report.problem('warning', { line: record.line }, 'the resource that it updates was deleted; the record is left out')
       continue
     }
     const missing = await missingMedia(store.read, plan.id, record.media, ingestion)

@@ -3,13 +3,13 @@ import type { Representation } from '../../../core/answers/answer.js'
 import { isObject } from '../../../core/calls/payload.js'
 import { DELETION_TYPE, OWN_KEYS, type CollectionDeletion } from '../../collection/read/collection-file.js'
 import type { Json } from '../../pipeline/lines.js'
-import { inBatches, type ReadyRecord, type RecordSource } from '../../pipeline/source.js'
+import { inBatches, type RecordSource } from '../../pipeline/source.js'
 import { MIRRORED_TYPES } from '../source/mirrored-types.js'
 
 const RECORDS_PER_BATCH = 200
 
 /** The records of a mirror that are to be written to the collection, and the ones that are to be deleted from it. */
-export function pendingRecords (spool: MirrorSpool): RecordSource<ReadyRecord> {
+export function pendingRecords (spool: MirrorSpool): RecordSource {
   const size = spool.counts().reduce((sum, counts) => sum + counts.new + counts.changed + counts.gone, 0)
   return {
     unit: 'record',

@@ -7,7 +7,7 @@ import t, { type Test } from 'tap'
 import { openFile } from '../../../../db/sqlite/connection/driver.js'
 import { OPERATOR } from '../../../../api/core/calls/actor.js'
 import type { ImportSummary } from '../../../../api/move/import/write/context.js'
-import type { ImportCall } from '../../../../api/move/import/importer.js'
+import type { ImportOptions } from '../../../../api/move/import/write/context.js'
 import { open, type Api } from '../../../../app.js'
 import { temporaryFolder } from '../../../helper.js'
 import { contentOf } from './fixtures/content.js'
@@ -42,7 +42,7 @@ function title (at: number): string {
   return `${WORDS[at % WORDS.length]!} ${at % 50}`
 }
 
-async function imported (file: string, data: string, options: Partial<ImportCall>): Promise<void> {
+async function imported (file: string, data: string, options: Partial<ImportOptions>): Promise<void> {
   const api = await open({ data })
   try {
     await api.import({ file, batchSize: PART, ...options })
@@ -162,7 +162,7 @@ t.test('new items join the sites that take all new items, however they are writt
   const folder = await temporaryFolder(t)
   const file = path.join(folder, 'records.ndjson')
   await writeFile(file, content)
-  const claims: Record<string, ImportCall['claim']> = { beside: () => undefined, alone: () => ({ release () {} }) }
+  const claims: Record<string, ImportOptions['claim']> = { beside: () => undefined, alone: () => ({ release () {} }) }
   for (const [name, claim] of Object.entries(claims)) {
     const api = await open({ data: path.join(folder, name) })
     t.teardown(async () => { await api.close() })

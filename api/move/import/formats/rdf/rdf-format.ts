@@ -3,7 +3,7 @@ import { Statements, type Meaning, type StatementRow, type SubjectRow } from '..
 import type { Terms } from '../../../../../db/query/statements/terms.js'
 import { Turns } from '../../../../core/sequence/turns.js'
 import { addTo, type Json } from '../../../pipeline/lines.js'
-import type { ReadyRecord, RecordSource, SourceContext, SourceFormat } from '../../../pipeline/source.js'
+import type { SourceRecord, RecordSource, SourceContext, SourceFormat } from '../../../pipeline/source.js'
 import { ImportError } from '../../../pipeline/problems.js'
 import { ownRecords } from './own-records.js'
 import { nameOf, ANY_URI, COMPUTED, LABELS, OMEKA, STATEMENT, TYPE, type Quad } from '../../../../core/rdf/terms.js'
@@ -106,7 +106,7 @@ class RdfSource implements RecordSource {
 
   async * read (
     onProgress: (done: number) => void = () => {}, onWarning: (number: number, message: string) => void = () => {}
-  ): AsyncGenerator<ReadyRecord[]> {
+  ): AsyncGenerator<SourceRecord[]> {
     const { last } = this.#statements
     for (let subjects = this.#after(0); subjects.length > 0; subjects = this.#after(subjects.at(-1)!.number)) {
       yield subjects.flatMap((subject) => {
@@ -126,7 +126,7 @@ class RdfSource implements RecordSource {
     return this.#statements.subjectsAfter(number, SUBJECTS_PER_QUERY)
   }
 
-  #recordOf (subject: SubjectRow): ReadyRecord {
+  #recordOf (subject: SubjectRow): SourceRecord {
     const record: Json = { '@id': labelOf(subject), '@type': ['o:Item'] }
     const warnings: string[] = []
     const errors: string[] = []

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { TableMapping } from '../../../../../schemas/exchange/table-mapping.js'
 import { DamagedFileError, ImportError } from '../../../pipeline/problems.js'
-import type { ReadyRecord, RecordSource, SourceFormat } from '../../../pipeline/source.js'
+import type { RecordSource, SourceFormat } from '../../../pipeline/source.js'
 import { fitMapping, MappingError, parseMapping, type FittedMapping } from './mapping/mapping.js'
 import { guessMapping } from './mapping/guess-mapping.js'
 import { filesIn, type FolderFiles } from './mapping/media-files.js'
@@ -35,7 +35,7 @@ export const tableFormat: SourceFormat<TableFormatOptions | undefined> = {
 
 function sourceOf (
   table: Table, mapping: FittedMapping, media: FolderFiles | undefined, size: number
-): RecordSource<ReadyRecord> {
+): RecordSource {
   const { headers, columns } = mapping
   const toRecord = rowReader(mapping)
   return {

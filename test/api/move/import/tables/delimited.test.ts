@@ -49,6 +49,18 @@ t.test('an encoding is recognized wherever the first such character stands', asy
   const table = await read(t, `A,B\n${rows}${'é'.repeat(1_000_001)},x\n`)
   t.equal(table.encoding, 'utf-8')
   t.equal(table.all.at(-1)![1], 'é'.repeat(1_000_001))
+  for (const header of ['A', 'AA']) {
+    const long = 'é'.repeat(200_000)
+    const { encoding, all } = await read(t, `${header},B\n${long},x\n`)
+    t.equal(encoding, 'utf-8')
+    t.equal(all[0]![1], long)
+  }
+})
+
+t.test('a damaged character is found wherever it stands', async (t) => {
+  const rows = `${'é'.repeat(1000)},b\n`.repeat(200)
+  await t.rejects(read(t, Buffer.concat([Buffer.from(`A,B\n${rows}`), Buffer.from('\u00E9,x\n', 'latin1')])), /damaged/)
+  await t.rejects(read(t, Buffer.concat([Buffer.from(`A,B\n${rows}`), Buffer.from([0xC3])])), /damaged/)
 })
 
 t.test('a file that is no text, or damaged, is refused with the reason', async (t) => {

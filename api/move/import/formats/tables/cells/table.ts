@@ -2,7 +2,8 @@
 export const TABLE_FORMATS = ['csv', 'tsv', 'xlsx', 'ods'] as const
 export type TableFormat = typeof TABLE_FORMATS[number]
 
-/** The maximum of common spreadsheet programs; a wider row is refused. */
+/** The maxima of common spreadsheet programs; larger spreadsheets, and wider rows of any table, are refused. */
+export const SHEET_MAX_ROWS = 1_048_576
 export const TABLE_MAX_COLUMNS = 16_384
 
 /** A row with at least one cell that is not empty. */

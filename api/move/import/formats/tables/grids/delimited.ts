@@ -149,7 +149,7 @@ async function guessDelimiter (sample: string, preferred: string, hasQuotes: boo
 async function widthsOf (sample: string, delimiter: string, hasQuotes: boolean): Promise<number[]> {
   const widths: number[] = []
   try {
-    for await (const rows of parsed([sample], delimiter, hasQuotes)) widths.push(...rows.map(({ width }) => width!))
+    for await (const rows of parsed([sample], delimiter, hasQuotes)) for (const { width } of rows) widths.push(width!)
   } catch { /* It is reported when the table is read. */ }
   // The last row of the sample may be incomplete.
   if (widths.length > 1 && sample.length === SAMPLE_CHARACTERS) widths.pop()

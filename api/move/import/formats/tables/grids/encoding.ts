@@ -22,7 +22,8 @@ export async function detectEncoding (file: string): Promise<string> {
         if (bytes.subarray(0, NUL_CHECK_BYTES).includes(0)) throw new TableError('this is not a text file')
       }
       piece = bytes
-      hasUtf8 ||= /[^\0-\x7F]/.test(decoder.decode(bytes, { stream: true }))
+      const text = decoder.decode(bytes, { stream: true })
+      hasUtf8 ||= /[^\0-\x7F]/.test(text)
     }
     decoder.decode()
     return 'utf-8'

@@ -2,13 +2,12 @@ import type { Archive } from './archive.js'
 import { chooseSheet, type OpenSheet } from './sheets.js'
 import { ARE_MERGED, RowBuilder } from '../cells/row-builder.js'
 import { dateShown, numberShown, plainNumber, timeShown } from '../cells/shown-value.js'
-import { TABLE_MAX_COLUMNS, TableError, type Row, type Sheet, type TableObserver } from '../cells/table.js'
+import { SHEET_MAX_ROWS, TABLE_MAX_COLUMNS, TableError, type Row, type Sheet, type TableObserver } from '../cells/table.js'
 import { childrenOf, eachIn, elementsIn, type Element } from './xml.js'
 
 /** The part with all sheets and their styles. */
 const CONTENT = 'content.xml'
 
-const LAST_ROW = 1_048_576
 /** Rows per yielded batch. */
 const ROWS_PER_BATCH = 256
 
@@ -62,7 +61,7 @@ async function * sheetRows (archive: Archive, wanted: number, observer: TableObs
         next += count
         const row = readRow(element, new RowBuilder(number, observer))
         if (row === undefined) continue
-        if (next > LAST_ROW + 1) throw new TableError(`the sheet has more than ${LAST_ROW} rows`, number)
+        if (next > SHEET_MAX_ROWS + 1) throw new TableError(`the sheet has more than ${SHEET_MAX_ROWS} rows`, number)
         for (let at = 0; at < count; at++) {
           rows.push({ ...row, number: number + at })
           if (rows.length < ROWS_PER_BATCH) continue

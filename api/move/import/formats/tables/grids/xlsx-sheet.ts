@@ -3,7 +3,7 @@ import { isoText, numberText, textShown, type CellFormat } from '../cells/cell-f
 import type { DateSystem } from '../cells/format-date.js'
 import { ARE_MERGED, RowBuilder } from '../cells/row-builder.js'
 import type { StringTable } from './string-table.js'
-import { columnLetters, TABLE_MAX_COLUMNS, TableError, type Row, type TableObserver } from '../cells/table.js'
+import { columnLetters, SHEET_MAX_ROWS, TABLE_MAX_COLUMNS, TableError, type Row, type TableObserver } from '../cells/table.js'
 import { childrenOf, elementsIn, type Element } from './xml.js'
 
 /** Shared data to which the cells of a sheet refer. */
@@ -15,8 +15,6 @@ export interface CellContext {
   /** Addresses by cell, such as `B7`. */
   links: ReadonlyMap<string, string>
 }
-
-const LAST_ROW = 1_048_576
 
 /** The rows of a sheet. */
 export async function * sheetRows (
@@ -39,7 +37,7 @@ export async function * sheetRows (
 
 function numberOf (reference: string | undefined, last: number): number {
   const number = reference === undefined ? last + 1 : Number(reference)
-  if (Number.isInteger(number) && number > last && number <= LAST_ROW) return number
+  if (Number.isInteger(number) && number > last && number <= SHEET_MAX_ROWS) return number
   throw new TableError(`the file is damaged: row ${String(reference)} follows row ${last}`, last + 1)
 }
 

@@ -2,6 +2,7 @@ import { parseBoundedJson } from '../../../../../../files/streams/bounded-json.j
 import { isJsonObject } from '../../../../../core/calls/payload.js'
 import { unguarded } from '../../../../pipeline/exported-cells.js'
 import type { Json } from '../../../../pipeline/lines.js'
+import { excerptOf } from '../../../../pipeline/problems.js'
 import type { MappedColumn } from './mapping.js'
 import { splitCell } from './split-cell.js'
 
@@ -51,7 +52,7 @@ function valuesOfJson (cell: string): Array<Json | string> {
     const values = parseBoundedJson(cell)
     if (Array.isArray(values) && values.every(isJsonObject)) return values
   } catch { /* Reported below. */ }
-  return [`${quoted(cell)} is not a list of values as JSON`]
+  return [`${excerptOf(cell)} is not a list of values as JSON`]
 }
 
 /** @returns a message when the data type does not allow the text. */
@@ -60,11 +61,11 @@ function valueOf (piece: string, column: MappedColumn): Json | string {
   const common = visibilityIn(column)
   if (isLink) {
     const target = linkOf(piece.trim(), by)
-    return target === undefined ? `${quoted(piece)} is not an id` : { type, ...common, ...target }
+    return target === undefined ? `${excerptOf(piece)} is not an id` : { type, ...common, ...target }
   }
   if (type === 'uri' || (type === 'auto' && BEGINS_AS_ADDRESS.test(piece))) {
     const { id, label } = addressIn(piece, column)
-    if (!column.isEscaped && !hasScheme(id)) return `${quoted(piece)} is not an address`
+    if (!column.isEscaped && !hasScheme(id)) return `${excerptOf(piece)} is not an address`
     return uriValue(id, label, column)
   }
   return {
@@ -109,9 +110,4 @@ function linkOf (piece: string, by: string | undefined): Json | undefined {
 /** The label of a row. It has a prefix, because plain numbers are ids. */
 export function labelOf (identifier: string): string {
   return `_:${identifier}`
-}
-
-/** The beginning of a cell, for messages. */
-export function quoted (text: string): string {
-  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
 }

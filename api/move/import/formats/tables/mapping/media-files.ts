@@ -2,7 +2,7 @@ import { opendir } from 'node:fs/promises'
 import path from 'node:path'
 import { groupBy } from '../../../../../core/sequence/group-by.js'
 import { addTo } from '../../../../pipeline/lines.js'
-import type { ReadyRecord } from '../../../../pipeline/source.js'
+import type { SourceRecord } from '../../../../pipeline/source.js'
 import type { FittedMapping } from './mapping.js'
 import { TableError, type Row } from '../cells/table.js'
 
@@ -21,7 +21,7 @@ const NOT_IN_NAMES = /[/\\:*?"<>|]/g
 /** The files of a folder by the identifiers in their names. */
 export interface FolderFiles {
   /** Adds the files of a row as its media. */
-  addTo (made: ReadyRecord, row: Row): void
+  addTo (made: SourceRecord, row: Row): void
   /** Files that no row has used so far. */
   unused (): string[]
 }

@@ -1,8 +1,9 @@
 import { namelessHint } from '../../../../../core/answers/addresses.js'
 import { CELL_MAX_CHARACTERS } from '../../../../../../schemas/exchange/table-mapping.js'
 import { addTo, type Json } from '../../../../pipeline/lines.js'
-import type { ReadyRecord } from '../../../../pipeline/source.js'
-import { hasScheme, labelOf, piecesOf, quoted, valuesOf } from './cell-value.js'
+import { excerptOf } from '../../../../pipeline/problems.js'
+import type { SourceRecord } from '../../../../pipeline/source.js'
+import { hasScheme, labelOf, piecesOf, valuesOf } from './cell-value.js'
 import type { FittedMapping, MappedColumn } from './mapping.js'
 import type { Row } from '../cells/table.js'
 import type { Field } from './targets.js'
@@ -57,7 +58,7 @@ function referenceTo (piece: string, by: string): Json | undefined {
 }
 
 /** Returns a function that converts rows to records. */
-export function rowReader ({ headers, columns, record: common }: FittedMapping): (row: Row) => ReadyRecord {
+export function rowReader ({ headers, columns, record: common }: FittedMapping): (row: Row) => SourceRecord {
   const terms = columns.flatMap(({ target }) => target.kind === 'values' ? [target.property.term] : [])
   const unordered = [...new Set(terms.filter((term, at) => terms.indexOf(term) < at))]
   // Values of media come last, because they belong to the media of other columns.
@@ -79,7 +80,7 @@ export function rowReader ({ headers, columns, record: common }: FittedMapping):
 }
 
 /** Builds the record of a row; its errors and warnings name the column. */
-class RecordBuilder implements ReadyRecord {
+class RecordBuilder implements SourceRecord {
   readonly errors: string[] = []
   readonly warnings: string[] = []
   readonly full: string[] = []
@@ -102,7 +103,7 @@ class RecordBuilder implements ReadyRecord {
     for (const address of addresses) {
       // Anchors in the same file begin with #.
       if (hasScheme(address) || address.startsWith('#') || target.kind === 'nothing') continue
-      this.warnings.push(`column ${column.name}: the cell links to ${quoted(address)}, which is not a web address; ` +
+      this.warnings.push(`column ${column.name}: the cell links to ${excerptOf(address)}, which is not a web address; ` +
         'the link is left out')
     }
     if (column.isIdentifier === true) this.#identify(column, cell.trim())
@@ -140,7 +141,7 @@ class RecordBuilder implements ReadyRecord {
     const [valueOf, fault] = FIELD_VALUES[field]
     const value = valueOf(piece, column.by ?? 'o:title')
     const hint = field === 'url' ? namelessHint(piece) : ''
-    if (value === undefined) this.#error(column, `${quoted(piece)} ${fault}${hint}`)
+    if (value === undefined) this.#error(column, `${excerptOf(piece)} ${fault}${hint}`)
     else if (field === 'o:item_set') addTo(this.record, field, value)
     else if (field === 'file' || field === 'url') addTo(this.record, 'o:media', value)
     else this.record[field] = value
