@@ -84,7 +84,7 @@ export class Mirrorer {
    * imported.
    */
   async run (call: MirrorCall): Promise<MirrorSummary> {
-    const { key, onProgress, onNotice, signal, timeout, backoff, attempts, ...options } = call
+    const { key, onProgress, onNotice, signal, connectTimeout, timeout, backoff, attempts, ...options } = call
     const args: MirrorArgs = { ...options, address: sourceAddress(call.address), hasKey: key !== undefined }
     return await performJob<MirrorArgs, MirrorSummary>(
       this.services.jobs, this.job.name, args, OPERATOR, async (job) => await this.#run(job, call),
