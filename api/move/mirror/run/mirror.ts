@@ -209,7 +209,7 @@ export class Mirror {
   /** Removes records from the pending ones whose local record is equal, and makes the transfer write the others. */
   async #compare (): Promise<void> {
     const { spool, here } = this
-    if (!spool.isComparing || here === undefined) return
+    if (!spool.isComparing || here === undefined || (spool.isFirst && here.isEmpty)) return
     const comes = (sequence: Sequence, id: number): boolean =>
       spool.comes(COLLECTION_TYPE_NAMES.filter((type) => SEQUENCES[type] === sequence), id)
     for (const type of MIRRORED_TYPES) {

@@ -31,6 +31,9 @@ class FilterIgnoredError extends Error {}
 /** Number of rows of a page, number of rows not listed before, and the announced total. */
 interface PageRows { rows: number, added: number, total: number | null }
 
+/** The announced total and the number of listed rows; `isWhole`: they agree, on every page. */
+interface Listing { isWhole: boolean, total: number | null, listed: number }
+
 /** Reads one page and lists its rows. */
 type PageReader = (page: number, size: number) => Promise<PageRows>
 
@@ -202,7 +205,7 @@ export class Reader {
         // A page that is not a number turns paging off (docs/contract/search.md §2.1).
         const all = await this.#scalars(type, { page: 'all' })
         if (all === undefined) return false
-        if (all.total === null || all.total === this.spool.countListed(type.name)) return true
+        if (all.total === null || all.total === all.added) return true
       }
     } catch (error) {
       if (error instanceof SourceError && error.status === 400) return false
@@ -230,14 +233,14 @@ export class Reader {
 
   /** Reads the pages of a list repeatedly until they agree. @param size initial number of rows per page. */
   async #listPages (type: MirroredType, size: number, readPage: PageReader): Promise<void> {
-    let found = { total: 0 as number | null, rows: 0 }
+    let found: Omit<Listing, 'isWhole'> = { total: 0, listed: 0 }
     for (let pass = 1; pass <= LISTING_ATTEMPTS; pass++) {
       if (pass > 1) await pause(LISTING_PAUSE_MS, undefined, { signal: this.source.signal })
       this.spool.clearListing(type.name)
       try {
-        const { isWhole, total } = await this.#pass(type, size, readPage)
+        const { isWhole, ...counts } = await this.#pass(type, size, readPage)
         if (isWhole) return
-        found = { total, rows: this.spool.countListed(type.name) }
+        found = counts
       } catch (error) {
         // Try again with smaller pages; this attempt does not count.
         if (!(error instanceof SourceError && error.isTooMuch) || size === 1) throw error
@@ -246,22 +249,22 @@ export class Reader {
       }
     }
     const message = `${this.source.address}/${type.name} announces ${found.total ?? 'no'} records, and lists ` +
-      `${found.rows}: the list does not settle, though it was read ${LISTING_ATTEMPTS} times.`
+      `${found.listed}: the list does not settle, though it was read ${LISTING_ATTEMPTS} times.`
     if (this.onUnsettled === undefined) throw new SourceError('unsettled', `${message} Try again when nobody writes there.`)
     this.onUnsettled(message)
   }
 
-  /** Reads the pages one after the other. @returns whether as many records were listed as each page announces. */
-  async #pass (
-    type: MirroredType, size: number, readPage: PageReader
-  ): Promise<{ isWhole: boolean, total: number | null }> {
+  /** Reads the pages one after the other, into an empty listing. */
+  async #pass (type: MirroredType, size: number, readPage: PageReader): Promise<Listing> {
     let announced: number | null | undefined
+    let listed = 0
     for (let page = 1; page <= PAGES_MAX; page++) {
       const { rows, added, total } = await readPage(page, size)
       if (page === 1) announced = total
-      const listed = this.spool.countListed(type.name)
-      if (total !== announced) return { isWhole: false, total }
-      if (rows === 0 || added === 0 || listed === total) return { isWhole: total === null || listed === total, total }
+      listed += added
+      if (total !== announced) return { isWhole: false, total, listed }
+      const isWhole = listed === total
+      if (isWhole || rows === 0 || added === 0) return { isWhole: isWhole || total === null, total, listed }
     }
     throw new SourceError('unsettled', `${this.source.address}/${type.name} has no end: more than ${PAGES_MAX} pages.`)
   }
