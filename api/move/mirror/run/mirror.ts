@@ -44,15 +44,19 @@ export interface MirrorOptions {
   continueOnError?: boolean | undefined
 }
 
-/** `list` counts types, `read` records, `files` files. */
-export interface ReadingProgress { phase: 'list' | 'read' | 'files', done: number, total: number }
+/** `list` counts types, `files` files; other phases count records. */
+export interface MirrorProgress {
+  phase: 'list' | 'read' | 'files' | 'check' | 'write' | 'verify'
+  done: number
+  total: number
+}
 
 /** A type of records that is not mirrored, with the reason. */
 export interface LeftOut { resource: string, records: number | null, reason: string }
 
 /** Callbacks of a run. */
 export interface MirrorHooks {
-  onProgress: (progress: ReadingProgress) => void
+  onProgress: (progress: MirrorProgress) => void
   onNotice: (line: string) => void
 }
 
@@ -123,13 +127,12 @@ export class Mirror {
   /** @returns the number of the run: an interrupted one's, or a new one. @throws SourceError */
   #begin (): number {
     const { spool, options, connection: { level, date, source } } = this
-    const before = spool.state('level')
     const began = spool.state('began')
     const now = Math.floor(date.getTime() / 1000)
     const isUnfinished = spool.state('phase') === 'reading' && began !== undefined &&
       began > databaseDate(now - RESUME_MAX_AGE_SECONDS)
-    if (before !== undefined && LEVELS.indexOf(level) < LEVELS.findIndex((name) => name === before)) {
-      throw new SourceError('refused', `${source.address} was read with the rights of an ${before}, and now shows less: ` +
+    if (levelsGained(spool, level) < 0) {
+      throw new SourceError('refused', `${source.address} was read with the rights of an ${spool.state('level')!}, and now shows less: ` +
         'what it hides would be deleted here. Give the same key again.')
     }
     const isNewComparison = !spool.isComparing && comparesAll(spool, this.connection, options)
@@ -247,9 +250,13 @@ export class Mirror {
 export function comparesAll (
   spool: MirrorSpool, { level }: Connection, { full = false, overwrite = false }: MirrorOptions
 ): boolean {
+  return full || overwrite || levelsGained(spool, level) > 0
+}
+
+/** By how many levels the source shows more than it did to the last run; negative: less. */
+function levelsGained (spool: MirrorSpool, level: Connection['level']): number {
   const before = spool.state('level')
-  const showsMore = before !== undefined && LEVELS.indexOf(level) > LEVELS.findIndex((name) => name === before)
-  return full || overwrite || showsMore
+  return before === undefined ? 0 : LEVELS.indexOf(level) - LEVELS.findIndex((name) => name === before)
 }
 
 /** The types that are mirrored from a source, and the types that are not. */

@@ -41,14 +41,13 @@ type PageReader = (page: number, size: number) => Promise<PageRows>
 export class Reader {
   /** Types without scalars in the source, whose records are listed by reading them. */
   readonly #withoutScalars = new Set<string>()
-  /** Types whose lists ignore the parameter `id`. */
-  readonly #withoutFilter = new Set<string>()
-  /** Types whose lists have proved to support it. */
+  /** Types whose lists have proved to support the parameter `id`. */
   readonly #withFilter = new Set<string>()
-  /** Records per request, by type; less than RECORDS_PER_REQUEST when the source failed with more. */
+  /**
+   * Records per request, by type; less than RECORDS_PER_REQUEST when the source failed with more, 1 when its lists
+   * ignore the parameter `id`.
+   */
   readonly #sizes = new Map<string, number>()
-  /** Whether the collection has nothing of the source yet. */
-  readonly #isFirst: boolean
   #failures = 0
 
   /**
@@ -65,9 +64,7 @@ export class Reader {
     readonly onRead: (count: number) => void,
     readonly onUnsettled?: (line: string) => void,
     readonly take?: (type: MirroredType, records: readonly SourceRecord[]) => Promise<void>
-  ) {
-    this.#isFirst = spool.isFirst
-  }
+  ) {}
 
   /**
    * Lists the records of a type: their ids with the dates of their last changes, if possible by a single response,
@@ -101,8 +98,7 @@ export class Reader {
   }
 
   #batches (type: MirroredType, ids: Iterable<number>): AsyncIterable<number[]> {
-    return inBatches(ids, () =>
-      1 / (this.#withoutFilter.has(type.name) ? 1 : this.#sizes.get(type.name) ?? RECORDS_PER_REQUEST))
+    return inBatches(ids, () => 1 / (this.#sizes.get(type.name) ?? RECORDS_PER_REQUEST))
   }
 
   async #readBatch (type: MirroredType, ids: number[], isGone: boolean): Promise<void> {
@@ -121,7 +117,7 @@ export class Reader {
     }
     const missing = new Set(ids)
     if (records.some((record) => !missing.has(record['o:id']))) {
-      this.#withoutFilter.add(type.name)
+      this.#sizes.set(type.name, 1)
       if (!isGone) throw new FilterIgnoredError()
       records = []
     }
@@ -185,7 +181,7 @@ export class Reader {
         const isNews = this.spool.keep(type.name, id, JSON.stringify(stored), this.run, parent)
         for (const file of filesOf(type, record)) this.spool.files.want(file)
         if (isNews && type.files !== null) this.spool.files.fetchAgain(type.name, id)
-        if (isNews && parent !== null && !this.#isFirst) this.spool.renew('items', parent, this.run)
+        if (isNews && parent !== null) this.spool.renew('items', parent, this.run)
       }
     })
     this.onRead(records.length)
@@ -194,7 +190,7 @@ export class Reader {
   #drop (type: MirroredType, id: number): void {
     const parent = this.spool.parentOf(type.name, id)
     this.spool.drop(type.name, id)
-    if (parent !== null && !this.#isFirst) this.spool.renew('items', parent, this.run)
+    if (parent !== null) this.spool.renew('items', parent, this.run)
   }
 
   /** @returns false when the source does not list scalars. */
