@@ -31,20 +31,17 @@ const IMPLIED = new Set([
  * property for values that plain cells cannot represent (docs/export.md). Every value has a column.
  */
 export class ValueColumns {
-  readonly #terms: Terms
   /** Sort keys by header. */
   readonly #headers = new Map<string, readonly [propertyId: number, isJson: boolean]>()
   #order: readonly string[] | undefined
 
-  constructor (terms: Terms) {
-    this.#terms = terms
-  }
+  constructor (private readonly terms: Terms) {}
 
   /** Adds columns for values of these shapes. */
   add (shapes: readonly ValueShape[]): void {
     this.#order = undefined
     for (const { propertyId, type, lang, isPublic, isAnnotated, hasSpace } of shapes) {
-      const term = this.#terms.properties.byId.get(propertyId)?.term
+      const term = this.terms.properties.byId.get(propertyId)?.term
       if (term === undefined) continue
       const plain = isAnnotated || hasSpace ? undefined : headerOf(term, type, lang === '0' ? '' : lang ?? '', isPublic)
       if (plain !== undefined && this.#headers.has(plain)) continue
@@ -73,7 +70,7 @@ export class ValueColumns {
       if (!Array.isArray(values)) continue
       for (const value of values as Representation[]) {
         // Applications' listeners may add lists of their own.
-        if (this.#terms.properties.byId.get(Number(value.property_id))?.term !== term) continue
+        if (this.terms.properties.byId.get(Number(value.property_id))?.term !== term) continue
         const header = plainHeaderOf(term, value)
         if (header !== undefined && this.#headers.has(header)) add(texts, header, CELLS[String(value.type)]!(value))
         else add(json, jsonHeader(term), withoutImplied(value) as Representation)
