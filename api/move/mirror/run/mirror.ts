@@ -121,7 +121,6 @@ export class Mirror {
     })
     this.spool.settleAll({ skipped: namesOf('error'), refused: namesOf('conflict') })
     this.spool.isComparing = false
-    this.spool.setState('phase', 'settled')
   }
 
   /** @returns the number of the run: an interrupted one's, or a new one. @throws SourceError */
@@ -231,7 +230,7 @@ export class Mirror {
   async #fetchFiles (limit: number): Promise<void> {
     await mkdir(this.files, { recursive: true, mode: 0o700 })
     const { connection: { source }, spool: { files } } = this
-    const { files: total } = files.countWanted()
+    const total = files.countWanted()
     let done = 0
     await fetchFiles(source, files, this.files, limit, {
       isStored: async (file) => await this.here?.isStored(file) ?? false,
