@@ -1,12 +1,10 @@
 import type { Terms } from '../../../../../db/query/statements/terms.js'
 import type { Representation } from '../../../../core/answers/answer.js'
+import { LANGUAGE_TAG } from '../../../../core/rdf/terms.js'
 import type { ValueShape } from '../../../../values/value-shapes.js'
 
 /** Limit for value columns; values that would need more are put into the JSON columns. */
 const VALUE_COLUMNS_MAX = 4000
-
-/** A language tag that is allowed in a header. */
-const LANGUAGE = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/
 
 const SPACE = /[\t\n\f\r ]/
 
@@ -94,7 +92,7 @@ function jsonHeader (term: string): string {
 
 /** @returns undefined when plain columns cannot represent such values. */
 function headerOf (term: string, type: string, language: string, isPublic: boolean): string | undefined {
-  if (!Object.hasOwn(CELLS, type) || (language !== '' && !LANGUAGE.test(language))) return undefined
+  if (!Object.hasOwn(CELLS, type) || (language !== '' && !LANGUAGE_TAG.test(language))) return undefined
   const tagged = language === '' ? term : `${term}@${language}`
   return `${tagged}${type === 'literal' ? '' : `^^${type}`}${isPublic ? '' : ' (private)'}`
 }
