@@ -6,7 +6,7 @@ import type { Api } from '../../api/api.js'
 import { CRATE_FILES, writeExport, type ExportProgress, type ExportSummary } from '../../api/move/export/crate/export-file.js'
 import type { Export } from '../../api/move/export/exporter.js'
 import { EXPORT_FORMAT_NAMES, isExportFormat, TABLE_FORMATS, type ExportFormat } from '../../schemas/exchange/exports.js'
-import { checkReplaceable, TargetExistsError } from '../../api/move/export/crate/target.js'
+import { checkReplaceable } from '../../api/move/export/crate/target.js'
 import { parseQuery } from '../../plugins/request/query-string.js'
 import { CommandError } from '../terminal/explain.js'
 import { FirstMessages } from '../terminal/first-messages.js'
@@ -46,7 +46,8 @@ export async function runExport (api: Api, file: string, flags: ExportFlags): Pr
   const actor = await accountOf(api, flags.email) ?? OPERATOR
   const folder = format === 'ndjson' && flags.files && !isStandardOutput ? folderBeside(file) : undefined
   if (!isStandardOutput) {
-    for (const name of folder === undefined ? [file] : [file, folder]) await checkTarget(name, flags.force === true)
+    await checkReplaceable(file, flags.force === true)
+    if (folder !== undefined) await checkReplaceable(folder, flags.force === true)
   }
   const filesFolder = format === CRATE && flags.files ? CRATE_FILES : folder && path.basename(folder)
   const source = await api.export({
@@ -131,16 +132,6 @@ function resourceOf ({ resource, query }: ExportFlags, format: Format): { resour
 /** `collection.files` for `collection.ndjson.gz`. */
 function folderBeside (file: string): string {
   return `${file.replace(/\.gz$/i, '').replace(/\.ndjson$/i, '')}.files`
-}
-
-/** @throws CommandError if a file or folder exists and may not be replaced. */
-async function checkTarget (name: string, force: boolean): Promise<void> {
-  try {
-    await checkReplaceable(name, force)
-  } catch (error) {
-    if (!(error instanceof TargetExistsError)) throw error
-    throw new CommandError(`${error.message}${error.isReplaceable ? ' --force replaces it.' : ''}`)
-  }
 }
 
 /** Writes an export to standard output, as fast as the reader takes it. */

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { KEY_VARIABLES, keyOf } from '../../api/move/mirror/source/mirror-key.js'
-import type { MirrorCall, Mirrorer, MirrorProgress } from '../../api/move/mirror/mirrorer.js'
-import type { MirrorOptions } from '../../api/move/mirror/run/mirror.js'
+import type { MirrorCall, Mirrorer } from '../../api/move/mirror/mirrorer.js'
+import type { MirrorOptions, MirrorProgress } from '../../api/move/mirror/run/mirror.js'
 import type { MirrorSummary } from '../../api/move/mirror/run/mirror-report.js'
 import type { Survey } from '../../api/move/mirror/run/survey.js'
 import type { Verification } from '../../api/move/mirror/run/verify.js'
@@ -64,14 +64,14 @@ function rate (text: string): number {
 /**
  * Mirrors an installation, or with `--verify` compares it.
  *
- * @throws CommandError if the sides differ, or only one half of the key is given.
+ * @throws CommandError if the sides differ; TypeError if only one half of the key is given.
  */
 async function importMirror (address: string, flags: ImportFlags & MirrorFlags): Promise<void> {
   const line = new Progress(PHASES, '')
   const { concurrency, rate, full, keepMissing, overwrite, continueOnError } = flags
   const call: MirrorCall = {
     address,
-    key: keyIn(flags),
+    key: keyOf({ identity: flags.keyIdentity, credential: flags.keyCredential }),
     ...definedOf({ concurrency, rate, full, keepMissing, overwrite, continueOnError }),
     signal: stopSignal(new CommandError('Stopped.')),
     onProgress: (progress) => { line.update(progress) },
@@ -93,14 +93,6 @@ async function importMirror (address: string, flags: ImportFlags & MirrorFlags):
       line.end()
     }
   }, flags.verify === true ? 'refuse' : withoutCollection(flags))
-}
-
-function keyIn ({ keyIdentity, keyCredential }: MirrorFlags): MirrorCall['key'] {
-  try {
-    return keyOf({ identity: keyIdentity, credential: keyCredential })
-  } catch (error) {
-    throw new CommandError((error as Error).message)
-  }
 }
 
 async function conclude (summary: MirrorSummary): Promise<void> {

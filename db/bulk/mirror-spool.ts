@@ -54,7 +54,7 @@ export class MirrorSpool {
   private constructor (driver: Sqlite.Database) {
     cacheStatements(driver)
     this.#driver = driver
-    this.files = new SpooledFiles((text) => driver.prepare(text))
+    this.files = new SpooledFiles(driver)
   }
 
   /**

@@ -1,3 +1,5 @@
+import type Sqlite from 'better-sqlite3'
+
 /** A file that belongs to a record of the source. */
 export interface SpooledFile {
   /** Folder and name: `original/….jpg`. */
@@ -45,20 +47,13 @@ export function * inPages<R, K> (page: (after: K) => R[], keyOf: (row: R) => K, 
   }
 }
 
-/** Methods of a prepared statement that this class uses. */
-interface Statement {
-  run (...values: unknown[]): unknown
-  get (...values: unknown[]): unknown
-  all (...values: unknown[]): unknown[]
-}
-
 /** The files that belong to the records of a spool (mirror-spool.ts). */
 export class SpooledFiles {
-  constructor (private readonly prepare: (text: string) => Statement) {}
+  constructor (private readonly driver: Sqlite.Database) {}
 
   /** Adds a needed file, unless it is known. */
   want ({ name, resource, id, address, sha256, size }: SpooledFile): void {
-    this.prepare(`
+    this.driver.prepare(`
       INSERT INTO file (name, resource, id, address, sha256, size) VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET address = excluded.address, sha256 = excluded.sha256, size = excluded.size,
         state = iif(sha256 IS excluded.sha256, state, 'wanted')`).run(name, resource, id, address, sha256, size)
@@ -69,27 +64,26 @@ export class SpooledFiles {
    * record.
    */
   fetchAgain (resource: string, id: number): void {
-    this.prepare("UPDATE file SET state = 'wanted' WHERE resource = ? AND id = ? AND state = 'applied'").run(resource, id)
+    this.driver.prepare("UPDATE file SET state = 'wanted' WHERE resource = ? AND id = ? AND state = 'applied'").run(resource, id)
   }
 
-  countWanted (): { files: number, bytes: number } {
-    return this.prepare("SELECT count(*) AS files, total(size) AS bytes FROM file WHERE state = 'wanted'")
-      .get() as { files: number, bytes: number }
+  countWanted (): number {
+    return this.driver.prepare("SELECT count(*) FROM file WHERE state = 'wanted'").pluck().get() as number
   }
 
   wanted (): Generator<SpooledFile> {
-    const page = this.prepare(`SELECT * FROM file WHERE name > ? AND state = 'wanted' ORDER BY name LIMIT ${PAGE_ROWS}`)
+    const page = this.driver.prepare(`SELECT * FROM file WHERE name > ? AND state = 'wanted' ORDER BY name LIMIT ${PAGE_ROWS}`)
     return inPages((after) => page.all(after) as SpooledFile[], ({ name }) => name, '')
   }
 
   /** @param problem why the file could not be downloaded; null: it was. */
   settle (name: string, problem: string | null): void {
-    this.prepare('UPDATE file SET state = ?, problem = ? WHERE name = ?')
+    this.driver.prepare('UPDATE file SET state = ?, problem = ? WHERE name = ?')
       .run(problem === null ? 'there' : 'failed', problem, name)
   }
 
   /** Marks a file as already in the collection, so that it is not downloaded. */
   settleStored (name: string): void {
-    this.prepare("UPDATE file SET state = 'stored', problem = NULL WHERE name = ?").run(name)
+    this.driver.prepare("UPDATE file SET state = 'stored', problem = NULL WHERE name = ?").run(name)
   }
 }

@@ -1,5 +1,5 @@
 import { prefixContext, type Prefixes } from '../../api/core/rdf/context.js'
-import type { Node } from '../../api/core/rdf/terms.js'
+import { OMEKA, type Node } from '../../api/core/rdf/terms.js'
 
 /** Namespace of the Hydra Core Vocabulary. */
 const HYDRA = 'http://www.w3.org/ns/hydra/core#'
@@ -109,7 +109,7 @@ function searchTemplate (address: string, parameters: readonly string[]): Node {
 /** The entry point of the API, described by its documentation. @param names of the resource types. */
 export function hydraEntryPoint (base: string, types: ReadonlyArray<{ name: string, entity: string }>): Node {
   return {
-    '@context': { hydra: HYDRA, o: 'http://omeka.org/s/vocabs/o#' },
+    '@context': { hydra: HYDRA, o: OMEKA },
     '@id': documentationOf(base),
     '@type': 'hydra:ApiDocumentation',
     'hydra:title': 'API',

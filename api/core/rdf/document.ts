@@ -1,6 +1,6 @@
 import type { JsonLdDocument } from 'jsonld'
 import { prefixContext, UNPREFIXED, type Prefixes } from './context.js'
-import { escapedIri, isAbsolute, FREE_JSON, RDF, type Node } from './terms.js'
+import { escapedIri, isAbsolute, FREE_JSON, LANGUAGE_TAG, RDF, type Node } from './terms.js'
 
 /** Nodes that refer to each other by blank node identifiers. */
 export interface Group {
@@ -10,8 +10,6 @@ export interface Group {
   /** Whether the nodes contain relative IRIs. */
   isRelative: boolean
 }
-
-const LANGUAGE = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/
 
 /**
  * Converts representations to JSON-LD nodes, with statements about their values. Corrects what jsonld would reject or
@@ -94,7 +92,7 @@ class Resource {
     const literal: Node = { '@value': typeof value === 'string' ? value.toWellFormed() : value }
     if (typeof type === 'string' && !/^(?:@|_:)/.test(type)) literal['@type'] = this.#iri(type)
     else if (type === '@json') literal['@type'] = type
-    else if (typeof value === 'string' && LANGUAGE.test(String(language))) literal['@language'] = language
+    else if (typeof value === 'string' && LANGUAGE_TAG.test(String(language))) literal['@language'] = language
     return literal
   }
 

@@ -30,7 +30,7 @@ export function isBlank (name: string): boolean {
   return name.startsWith('_:')
 }
 
-const RDFS = 'http://www.w3.org/2000/01/rdf-schema#'
+export const RDFS = 'http://www.w3.org/2000/01/rdf-schema#'
 const SKOS = 'http://www.w3.org/2004/02/skos/core#'
 
 export const TYPE = `${RDF}type`
@@ -48,6 +48,9 @@ export const OWN_NAMESPACES = {
 
 /** Namespaces of keys that are computed, or that extensions add. */
 export const COMPUTED: readonly string[] = Object.values(OWN_NAMESPACES)
+
+/** A language tag that RDF and XML Schema allow. */
+export const LANGUAGE_TAG = /^[a-z]{1,8}(?:-[a-z\d]{1,8})*$/i
 
 // eslint-disable-next-line no-control-regex
 const NOT_IN_IRI = /[\u0000-\u0020\u007f-\u009f\s<>"{}|\\^`]/g

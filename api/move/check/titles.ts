@@ -37,20 +37,10 @@ export const titleCheck: Check = {
         const subject = `resource/${row.id}`
         const repair = async (database: Database): Promise<void> => { await renew(database, row.id, terms) }
         if (renewing === undefined && !hasTitles(row, titles)) {
-          yield {
-            kind: 'titles',
-            subject,
-            message: 'Its titles do not match its values.',
-            repair
-          }
+          yield { kind: 'titles', subject, message: 'Its titles do not match its values.', repair }
         }
         if (!sameSortTexts(sortTexts.get(row.id) ?? [], expected)) {
-          yield {
-            kind: 'sort text',
-            subject,
-            message: 'Its sort texts do not match its values.',
-            repair
-          }
+          yield { kind: 'sort text', subject, message: 'Its sort texts do not match its values.', repair }
         }
       }
     }

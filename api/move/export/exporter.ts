@@ -93,9 +93,7 @@ export interface Export extends ExportKind {
 
 /** Exports a snapshot of a collection or of a search result; memory does not depend on its size. */
 export class Exporter {
-  readonly #services: Services
   readonly #definitions: ReadonlyMap<string, ResourceType>
-  readonly #prefixes: () => Promise<Record<string, string>>
   /** Each export in a thread of its own, so that slow statements do not block other requests. */
   readonly #threads: ThreadPool<ExportOrder, Outcome<void>> | undefined
   readonly #clients: string[] = []
@@ -107,13 +105,11 @@ export class Exporter {
    * @param usesThreads whether threads may be used.
    */
   constructor (
-    services: Services, types: readonly ResourceType[], prefixes: () => Promise<Record<string, string>>,
-    usesThreads: boolean
+    private readonly services: Services, types: readonly ResourceType[],
+    private readonly prefixes: () => Promise<Record<string, string>>, usesThreads: boolean
   ) {
     const { dataTypes, resourceTypes, representations, filters } = services.extensions
     const added = [dataTypes, resourceTypes, representations, filters]
-    this.#services = services
-    this.#prefixes = prefixes
     this.#definitions = new Map(types.map((type) => [type.name, withAddedFilters(type, services)]))
     // A thread does not have the application's extensions.
     const { file } = services.store.engine
@@ -193,7 +189,7 @@ export class Exporter {
     }
     const selection = await this.#selectionOf(options, actor)
     const table = TABLE_FORMATS.includes(format) ? this.#tableOf(options, actor) : undefined
-    const context = await this.#services.reading(viewerOf(actor))
+    const context = await this.services.reading(viewerOf(actor))
     if ('query' in selection) {
       settleIgnored(planSearch(this.#definitions.get(selection.type)!, selection.query, context, 0).ignored, call)
     }
@@ -205,7 +201,7 @@ export class Exporter {
       base: options.base ?? this.#base(cursorSecret),
       filesFolder,
       ...(table !== undefined && { table }),
-      ...(format === 'nq' && { prefixes: await this.#prefixes() })
+      ...(format === 'nq' && { prefixes: await this.prefixes() })
     }
   }
 
@@ -220,8 +216,8 @@ export class Exporter {
     const type = this.#definitions.get(resource)
     if (type === undefined) throw new NotFoundError(`The resource "${resource}" cannot be exported.`)
     checkType(actor, 'search', type)
-    const listened: Query = listenedQuery(type, toQuery(query), actor, this.#services)
-    await untilIndexed(type, listened, this.#services)
+    const listened: Query = listenedQuery(type, toQuery(query), actor, this.services)
+    await untilIndexed(type, listened, this.services)
     const filters = Object.entries(listened).filter(([name]) => !NOT_FILTERS.includes(name))
     return { type: resource, query: Object.fromEntries(filters) }
   }
@@ -236,7 +232,7 @@ export class Exporter {
     if (!SEPARATOR.test(separator)) {
       throw new ParameterError('separator', 'Expected 1 to 10 characters, without quotation marks, backslashes and breaks.')
     }
-    const showsOwners = mayDo(actor, 'search', this.#services.types.named('users'))
+    const showsOwners = mayDo(actor, 'search', this.services.types.named('users'))
     return { separator, hasByteOrderMark, keepsFormulas, showsOwners }
   }
 
@@ -286,7 +282,7 @@ export class Exporter {
 
   /** An export in this thread. Other requests run between its chunks. */
   async * #inTurns (task: ExportTask, signal: AbortSignal): AsyncGenerator<ExportChunk> {
-    const { store, dataTypes, types, extensions: { representations: listeners } } = this.#services
+    const { store, dataTypes, types, extensions: { representations: listeners } } = this.services
     const known = { dataTypes, types, listeners, definitions: this.#definitions }
     for await (const chunk of streamOf(task, await store.engine.snapshot(), known)) {
       signal.throwIfAborted()
@@ -297,7 +293,7 @@ export class Exporter {
 
   /** The URL of the installation; if it is not known, a unique name. */
   #base (secret: Uint8Array): string {
-    const { base } = this.#services.mount
+    const { base } = this.services.mount
     if (/^https?:/.test(base)) return base
     return `${NAMELESS_BASE}${createHash('sha256').update('name of the installation').update(secret).digest('hex').slice(0, 16)}`
   }

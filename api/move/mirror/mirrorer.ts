@@ -10,7 +10,7 @@ import type { Services } from '../../resources/definition/services.js'
 import type { ResourceApi } from '../../resources/definition/resource-api.js'
 import { transfer } from '../collection/run/transfer.js'
 import { connect, type Connection } from './source/connect.js'
-import { Mirror, type MirrorOptions, type ReadingProgress } from './run/mirror.js'
+import { Mirror, type MirrorHooks, type MirrorOptions, type MirrorProgress } from './run/mirror.js'
 import { keyOf } from './source/mirror-key.js'
 import { linesOf, writeReport, type MirrorSummary } from './run/mirror-report.js'
 import { folderOf, sourceAddress } from './source/source-address.js'
@@ -26,18 +26,9 @@ const LOGGED_PROBLEMS_MAX = 20
 const POLL_INTERVAL_MS = 1000
 
 /** The percentages of a job's progress at which each phase begins and ends. */
-const SHARES: Readonly<Record<RunProgress['phase'], readonly [from: number, to: number]>> = {
-  list: [0, 1], read: [1, 40], files: [40, 70], check: [70, 75], write: [75, 100]
+const SHARES: Readonly<Record<MirrorProgress['phase'], readonly [from: number, to: number]>> = {
+  list: [0, 1], read: [1, 40], files: [40, 70], check: [70, 75], write: [75, 100], verify: [0, 100]
 }
-
-/** `check`, `write` and `verify` count records. */
-export interface MirrorProgress {
-  phase: ReadingProgress['phase'] | 'check' | 'write' | 'verify'
-  done: number
-  total: number
-}
-
-type RunProgress = MirrorProgress & { phase: Exclude<MirrorProgress['phase'], 'verify'> }
 
 /** Arguments that are stored with the job, so that another process can resume it. They do not include the key. */
 export interface MirrorArgs extends MirrorOptions, Pick<SourceOptions, 'address' | 'concurrency' | 'rate'> {
@@ -84,7 +75,7 @@ export class Mirrorer {
    * imported.
    */
   async run (call: MirrorCall): Promise<MirrorSummary> {
-    const { key, onProgress, onNotice, signal, timeout, backoff, attempts, ...options } = call
+    const { key, onProgress, onNotice, signal, connectTimeout, timeout, backoff, attempts, ...options } = call
     const args: MirrorArgs = { ...options, address: sourceAddress(call.address), hasKey: key !== undefined }
     return await performJob<MirrorArgs, MirrorSummary>(
       this.services.jobs, this.job.name, args, OPERATOR, async (job) => await this.#run(job, call),
@@ -119,10 +110,10 @@ export class Mirrorer {
     const { args } = job
     const stopping = new AbortController()
     let percent = 0
-    const progress = ({ phase, done, total }: RunProgress): void => {
-      const [from, to] = SHARES[phase]
-      percent = total === 0 ? from : from + Math.floor(done / total * (to - from))
-      onProgress?.({ phase, done, total })
+    const progress = (progress: MirrorProgress): void => {
+      const [from, to] = SHARES[progress.phase]
+      percent = progress.total === 0 ? from : from + Math.floor(progress.done / progress.total * (to - from))
+      onProgress?.(progress)
     }
     const polling = setInterval(() => {
       job.advance(percent, 100).catch((error: unknown) => { stopping.abort(error) })
@@ -143,7 +134,7 @@ export class Mirrorer {
 
   async #bringUpToDate (
     { args, log }: JobRun<MirrorArgs>, connection: Connection,
-    onProgress: (progress: RunProgress) => void, onNotice: MirrorCall['onNotice']
+    onProgress: MirrorHooks['onProgress'], onNotice: MirrorCall['onNotice']
   ): Promise<MirrorSummary> {
     const begin = performance.now()
     const { source, version, level } = connection

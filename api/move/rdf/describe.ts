@@ -35,10 +35,6 @@ export function describe (quads: readonly Quad[], place: Place, most: number): D
 }
 
 class Reader {
-  readonly #graph: Graph
-  readonly #place: Place
-  readonly #subject: string
-  readonly #most: number
   readonly #errors = new ErrorCollector()
   #reported = 0
   /** Number of values, including annotations. */
@@ -48,11 +44,10 @@ class Reader {
   /** Nodes that annotate a statement, by the statement's key. */
   readonly #annotations: ReadonlyMap<string | undefined, readonly string[]>
 
-  constructor (graph: Graph, place: Place, subject: string, most: number) {
-    this.#graph = graph
-    this.#place = place
-    this.#subject = subject
-    this.#most = most
+  constructor (
+    private readonly graph: Graph, private readonly place: Place, private readonly subject: string,
+    private readonly most: number
+  ) {
     this.#annotations = groupBy(graph.subjects, (name) => {
       if (!graph.hasType(name, STATEMENT)) return undefined
       const [about, predicate, object] = PARTS.map((part) => graph.objectsOf(name, part))
@@ -62,8 +57,8 @@ class Reader {
   }
 
   description (): Description {
-    const description = this.#describe(this.#subject, 0)
-    for (const name of this.#graph.subjects) if (!this.#read.has(name)) this.#refuseRest(name)
+    const description = this.#describe(this.subject, 0)
+    for (const name of this.graph.subjects) if (!this.#read.has(name)) this.#refuseRest(name)
     this.#errors.throwIfAny()
     return description
   }
@@ -72,7 +67,7 @@ class Reader {
     this.#read.add(name)
     const types: string[] = []
     const triples: Triple[] = []
-    for (const triple of this.#graph.about(name)) {
+    for (const triple of this.graph.about(name)) {
       if (triple.predicate !== TYPE) triples.push(triple)
       else if (triple.object.termType === 'NamedNode') types.push(triple.object.value)
       else this.#refuse(TYPE, 'The type of a resource must be the IRI of a class.')
@@ -92,7 +87,7 @@ class Reader {
 
   #statement (triple: Triple, depth: number, more: { isNested?: true } = {}): Statement[] {
     // Stop converting when there are too many values, because statements may share long lists.
-    const object = this.values > this.#most ? undefined : this.#thing(triple.predicate, triple.object, depth)
+    const object = this.values > this.most ? undefined : this.#thing(triple.predicate, triple.object, depth)
     if (object === undefined) return []
     if (!isOfService(triple.predicate)) this.values++
     return [{ predicate: triple.predicate, object, ...more, ...this.#annotated(triple, depth) }]
@@ -100,10 +95,10 @@ class Reader {
 
   /** The list to which a statement leads: its members are the values. */
   #listAt (triple: Triple): Pick<List<Triple>, 'members' | 'isNested'> | undefined {
-    const target = this.#graph.targetOf(triple)
+    const target = this.graph.targetOf(triple)
     if (target === undefined) return undefined
     try {
-      const list = listAt(target, this.#graph, this.#most)
+      const list = listAt(target, this.graph, this.most)
       for (const node of list?.nodes ?? []) this.#read.add(node)
       return list
     } catch (error) {
@@ -121,14 +116,14 @@ class Reader {
     }
     if (termType === 'BlankNode') return this.#node(predicate, nameOf(object), depth)
     if (termType !== 'NamedNode') return this.#refuse(predicate, 'A statement about a quoted statement cannot be stored.')
-    const isOwn = ownAddress(value, this.#place.api) !== undefined
+    const isOwn = ownAddress(value, this.place.api) !== undefined
     return { kind: 'iri', iri: value, labels: isOwn ? [] : this.#labels(value) }
   }
 
   #node (predicate: string, name: string, depth: number): Thing | undefined {
     if (!isOfService(predicate)) {
       this.#read.add(name)
-      const [first] = this.#graph.about(name)
+      const [first] = this.graph.about(name)
       return this.#refuse(predicate, first === undefined
         ? 'Its value must be a text or an address, and not a node without an address.'
         : 'Its value must be a text or an address: statements about a node without an address ' +
@@ -140,21 +135,21 @@ class Reader {
 
   /** The labels of an IRI: by the service's own key, otherwise by the first label predicate that occurs. */
   #labels (iri: string): Label[] {
-    if (iri === this.#subject) return []
-    const triples = this.#graph.about(iri)
+    if (iri === this.subject) return []
+    const triples = this.graph.about(iri)
     if (triples.length === 0) return []
     this.#read.add(iri)
     for (const { predicate } of triples) {
       if (NAMING.includes(predicate)) continue
       this.#refuse(predicate, `Only the label of <${iri}> can be stored (${NAMING.map((one) => `<${one}>`).join(', ')}).`)
     }
-    const own = this.#graph.objectsOf(iri, `${OMEKA}label`)
-    const languages = this.#graph.objectsOf(iri, `${OMEKA}lang`)
+    const own = this.graph.objectsOf(iri, `${OMEKA}label`)
+    const languages = this.graph.objectsOf(iri, `${OMEKA}lang`)
     if (own.length > 0) {
       const [language] = own.length + languages.length === 2 ? languages : []
       return own.map(({ value, language: tag }) => labelOf(value, tag || language?.value))
     }
-    const named = LABELS.map((predicate) => this.#graph.objectsOf(iri, predicate)).find((found) => found.length > 0)
+    const named = LABELS.map((predicate) => this.graph.objectsOf(iri, predicate)).find((found) => found.length > 0)
     return (named ?? []).map(({ value, language }) => labelOf(value, language))
   }
 
@@ -169,7 +164,7 @@ class Reader {
         this.#refuse(triple.predicate, 'Annotations nest too deep.')
         continue
       }
-      const triples = this.#graph.about(name).filter(({ predicate, object }) =>
+      const triples = this.graph.about(name).filter(({ predicate, object }) =>
         !(PARTS as readonly string[]).includes(predicate) && !(predicate === TYPE && object.value === STATEMENT))
       for (const { predicate, object } of triples) {
         if (predicate === IS_PUBLIC) isPublic = object.value === 'true' || object.value === '1'
@@ -186,12 +181,12 @@ class Reader {
    * resources.
    */
   #refuseRest (name: string): void {
-    const isOwn = ownAddress(name, this.#place.api) !== undefined
-    for (const { predicate, object } of this.#graph.about(name)) {
+    const isOwn = ownAddress(name, this.place.api) !== undefined
+    for (const { predicate, object } of this.graph.about(name)) {
       const isExpected = isOfService(predicate) || (predicate === TYPE && object.value.startsWith(OMEKA)) ||
-        object.value === this.#subject
+        object.value === this.subject
       if (isOwn && isExpected) continue
-      this.#refuse(predicate, this.#graph.hasType(name, STATEMENT)
+      this.#refuse(predicate, this.graph.hasType(name, STATEMENT)
         ? 'This is about a statement that the document does not make.'
         : isOwn
           ? `<${name}> is another resource. Send statements about it to its own address.`

@@ -1,11 +1,9 @@
 import type { Representation } from '../../core/answers/answer.js'
 import { isObject } from '../../core/calls/payload.js'
 import type { Prefixes } from '../../core/rdf/context.js'
-import { escapedIri, isAbsolute, XSD } from '../../core/rdf/terms.js'
+import { escapedIri, isAbsolute, LANGUAGE_TAG, XSD } from '../../core/rdf/terms.js'
 import { groupBy } from '../../core/sequence/group-by.js'
 import type { Thing } from './description.js'
-
-const LANGUAGE = /^[a-z]{1,8}(?:-[a-z\d]{1,8})*$/i
 
 /** The values of one property in a representation, by their RDF terms; equal ones are grouped. */
 export class KnownValues {
@@ -37,7 +35,7 @@ function keyOfThing (thing: Thing): string {
 function keyOfValue (value: Representation, base: string, prefixes: Prefixes): string {
   const { '@value': text, '@id': address, '@language': language, '@type': datatype } = value
   if (text === undefined) return typeof address === 'string' ? `<${absolute(address, base, prefixes)}>` : ''
-  const tag = typeof language === 'string' && LANGUAGE.test(language) ? language : undefined
+  const tag = typeof language === 'string' && LANGUAGE_TAG.test(language) ? language : undefined
   const type = typeof datatype === 'string' ? expanded(datatype, prefixes) : typeOf(text)
   return literalKey(String(text), tag, type)
 }

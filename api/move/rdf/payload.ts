@@ -86,21 +86,15 @@ export function replacementOf (document: ReadDocument, current: Representation):
 }
 
 class PayloadMaker {
-  readonly #context: ReadDocument
-  readonly #current: Representation | undefined
-  readonly #errors: ErrorCollector
   readonly #values: ValueMaker
   /** Predicates that an application's listeners have added to the representation. */
   readonly #carried: ReadonlySet<string>
 
   constructor (
-    context: ReadDocument, current: Representation | undefined, errors: ErrorCollector,
-    onLoss: (key: string, reason: string) => void
+    private readonly context: ReadDocument, private readonly current: Representation | undefined,
+    private readonly errors: ErrorCollector, onLoss: (key: string, reason: string) => void
   ) {
     const { place, terms, prefixes } = context
-    this.#context = context
-    this.#current = current
-    this.#errors = errors
     const base = typeof current?.['@id'] === 'string' ? current['@id'] : addressOf(place)
     this.#values = new ValueMaker({ api: place.api, base, terms, prefixes, errors, onLoss })
     this.#carried = new Set(Object.keys(current ?? {}).filter((key) => terms.properties.byTerm(key) === undefined)
@@ -109,7 +103,7 @@ class PayloadMaker {
 
   /** @param type a resource type: for media in an item not the document's. */
   payload ({ types, statements }: Description, type: string): Payload {
-    const { place } = this.#context
+    const { place } = this.context
     const payload: Payload = {}
     const about = new Map<string, Thing[]>()
     const values: Statement[] = []
@@ -123,17 +117,17 @@ class PayloadMaker {
     for (const [key, objects] of about) {
       const spec = OWN_KEYS[type]![key]
       if (spec !== undefined) payload[key] = this.#own(key, spec, objects)
-      else if (!known.has(key) && !MADE_KEYS.has(key)) this.#errors.add(OMEKA + key.slice('o:'.length), `There is no key "${key}".`)
+      else if (!known.has(key) && !MADE_KEYS.has(key)) this.errors.add(OMEKA + key.slice('o:'.length), `There is no key "${key}".`)
     }
     if (payload['o:ingester'] === 'url') payload.ingest_url = payload['o:source']
     this.#addClass(payload, types, type)
-    const present = type === place.type ? this.#current : undefined
+    const present = type === place.type ? this.current : undefined
     return { ...payload, ...this.#values.valuesOf(values, present) }
   }
 
   /** Whether the service or an embedding application computes this predicate. */
   #isComputed (predicate: string, type: string): boolean {
-    if (this.#context.terms.properties.byUri(predicate) !== undefined) return false
+    if (this.context.terms.properties.byUri(predicate) !== undefined) return false
     return this.#carried.has(predicate) ||
       (type === 'media' && COMPUTED.some((namespace) => predicate.startsWith(namespace)))
   }
@@ -157,7 +151,7 @@ class PayloadMaker {
   }
 
   #reference (key: string, type: string, object: Thing): { 'o:id': number } | undefined {
-    const { place: { api }, terms } = this.#context
+    const { place: { api }, terms } = this.context
     if (object.kind === 'iri') {
       const own = ownAddress(object.iri, api)
       if (own?.type === type) return { 'o:id': own.id }
@@ -169,7 +163,7 @@ class PayloadMaker {
   }
 
   #addClass (payload: Payload, types: readonly string[], type: string): void {
-    const { terms: { classes } } = this.#context
+    const { terms: { classes } } = this.context
     const found = new Set<number>()
     for (const iri of types) {
       const known = classes.byUri(iri)
@@ -188,6 +182,6 @@ class PayloadMaker {
   }
 
   #refuse (key: string, message: string): undefined {
-    this.#errors.add(key, message)
+    this.errors.add(key, message)
   }
 }

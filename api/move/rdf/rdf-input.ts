@@ -36,9 +36,6 @@ const WAITING_PER_CLIENT_MAX = 10
  * thread is started when first needed, and terminated when a document takes too much time or memory.
  */
 export class RdfInput {
-  readonly #services: Services
-  readonly #context: () => Promise<Answer<ContextDocument>>
-  readonly #limits: { rdfTimeout: number, valueLimit: number }
   readonly #turns = new FairTurns({ atOnce: () => 1, waiting: WAITING_MAX, waitingPerClient: WAITING_PER_CLIENT_MAX })
   readonly #thread = new ThreadPool<RdfOrder, RdfReply>({
     program: threadProgram(import.meta.url, 'rdf-program'), idleTimeout: IDLE_TIMEOUT_MS, heapMax: HEAP_MEGABYTES
@@ -51,13 +48,9 @@ export class RdfInput {
    * @param limits time per document in milliseconds, and maximum number of values.
    */
   constructor (
-    services: Services, context: () => Promise<Answer<ContextDocument>>,
-    limits: { rdfTimeout: number, valueLimit: number }
-  ) {
-    this.#services = services
-    this.#context = context
-    this.#limits = limits
-  }
+    private readonly services: Services, private readonly context: () => Promise<Answer<ContextDocument>>,
+    private readonly limits: { rdfTimeout: number, valueLimit: number }
+  ) {}
 
   /**
    * Reads a document. Access must have been checked before.
@@ -66,11 +59,11 @@ export class RdfInput {
    * much time or memory.
    */
   async read (document: RdfDocument, place: Place, client: string): Promise<ReadDocument> {
-    const { '@context': prefixes } = (await this.#context()).json()
+    const { '@context': prefixes } = (await this.context()).json()
     if (this.#isClosed) throw new BusyError()
-    const task = { document, place, prefixes, most: this.#limits.valueLimit }
+    const task = { document, place, prefixes, most: this.limits.valueLimit }
     const description = await this.#turns.run(client, async () => resultOf(await this.#answer(task))!)
-    return { description, place, prefixes, terms: await this.#services.store.terms() }
+    return { description, place, prefixes, terms: await this.services.store.terms() }
   }
 
   /** Terminates the thread. Waiting documents are refused. */
@@ -86,7 +79,7 @@ export class RdfInput {
     try {
       // Loading the program does not count towards the time limit.
       await this.#thread.run({})
-      timer = setTimeout(() => { late.abort() }, this.#limits.rdfTimeout)
+      timer = setTimeout(() => { late.abort() }, this.limits.rdfTimeout)
       return await this.#thread.run({ task }, { signal: late.signal })
     } catch (error) {
       if (this.#isClosed) throw new BusyError()

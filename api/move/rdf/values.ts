@@ -42,12 +42,9 @@ const SUGGESTION_MAX_EDITS = 4
 
 /** Converts statements to values; see `valuesOf`. */
 export class ValueMaker {
-  readonly #reading: ValueReading
   #compared = 0
 
-  constructor (reading: ValueReading) {
-    this.#reading = reading
-  }
+  constructor (private readonly reading: ValueReading) {}
 
   /**
    * Converts statements to values. An existing value retains its type, label and visibility, which RDF does not
@@ -63,7 +60,7 @@ export class ValueMaker {
       if (term === undefined) continue
       let present = knownByTerm.get(term)
       if (present === undefined) {
-        present = new KnownValues(known?.[term], this.#reading.base, this.#reading.prefixes)
+        present = new KnownValues(known?.[term], this.reading.base, this.reading.prefixes)
         knownByTerm.set(term, present)
       }
       const made = this.#made(term, statement, present, known !== undefined)
@@ -73,7 +70,7 @@ export class ValueMaker {
   }
 
   #termOf (predicate: string): string | undefined {
-    const { terms: { properties }, errors } = this.#reading
+    const { terms: { properties }, errors } = this.reading
     const property = properties.byUri(predicate)
     if (property !== undefined) return property.term
     const near = this.#compared++ < SUGGESTIONS_MAX
@@ -87,7 +84,7 @@ export class ValueMaker {
   #made (term: string, statement: Statement, present: KnownValues, isKnown: boolean): Representation[] {
     const { object, annotations } = statement
     if (object.kind === 'none') return []
-    if (statement.isNested === true) this.#reading.onLoss(term, 'Lists within a list become one list.')
+    if (statement.isNested === true) this.reading.onLoss(term, 'Lists within a list become one list.')
     const equal = present.equalTo(object)
     const content = equal.length > 0 ? undefined : this.#content(term, object)
     if (equal.length === 0 && content === undefined) return []
@@ -118,7 +115,7 @@ export class ValueMaker {
   }
 
   #content (term: string, object: Thing): Representation | undefined {
-    const { api, errors } = this.#reading
+    const { api, errors } = this.reading
     if (object.kind === 'literal') return this.#literal(term, object)
     if (object.kind !== 'iri') return undefined
     const own = ownAddress(object.iri, api)
@@ -132,9 +129,9 @@ export class ValueMaker {
 
   #literal (term: string, { text, language, datatype }: Thing & { kind: 'literal' }): Representation | undefined {
     if (datatype === ANY_URI) return { type: 'uri', '@id': text }
-    if (READABLE.has(datatype)) this.#reading.onLoss(`${term}^^${datatype.replace(XSD, 'xsd:')}`, 'The text is stored without its type.')
+    if (READABLE.has(datatype)) this.reading.onLoss(`${term}^^${datatype.replace(XSD, 'xsd:')}`, 'The text is stored without its type.')
     else if (!PLAIN.includes(datatype)) {
-      this.#reading.errors.add(term, `A text of the type <${datatype}> cannot be stored.`)
+      this.reading.errors.add(term, `A text of the type <${datatype}> cannot be stored.`)
       return undefined
     }
     return { type: 'literal', '@value': text, ...(language !== undefined && { '@language': inUsualCase(language) }) }
@@ -144,7 +141,7 @@ export class ValueMaker {
     const [label, ...others] = labels
     if (label === undefined) return {}
     if (others.length > 0) {
-      this.#reading.errors.add(term, `<${iri}> has ${labels.length} labels, and a value can have one.`)
+      this.reading.errors.add(term, `<${iri}> has ${labels.length} labels, and a value can have one.`)
     }
     return { 'o:label': label.text, ...(label.language !== undefined && { 'o:lang': inUsualCase(label.language) }) }
   }

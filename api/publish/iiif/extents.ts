@@ -41,8 +41,6 @@ export class LocalFiles {
   }
 }
 
-export type { Extent }
-
 /** Files that are measured in parallel. */
 const PARALLEL_MEASUREMENTS = 4
 const measuring = pLimit(PARALLEL_MEASUREMENTS)

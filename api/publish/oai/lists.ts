@@ -52,23 +52,20 @@ export async function listRecords (request: OaiRequest): Promise<Xml> {
     const found = await headers.list(state.selection, state.after, ENTRIES_PER_RESPONSE[verb] + 1)
     if (found.length === 0) throw new OaiError({ code: 'noRecordsMatch', message: 'There are no such records.' })
     const here = found.slice(0, ENTRIES_PER_RESPONSE[verb])
-    const { written, isCut } = verb === 'ListRecords'
+    const { records, done } = verb === 'ListRecords'
       ? await writeRecords(here, format, request)
-      : { written: await writeHeaders(here, request), isCut: false }
-    const last = isCut ? written.at(-1)!.header : here.at(-1)!
-    const isLast = found.length === here.length && last === here.at(-1)
-    if (written.length > 0) {
-      return listXml(verb, written.map(({ text }) => text), request, state, isLast ? undefined : last.position)
-    }
+      : { records: await writeHeaders(here, request), done: here.length }
+    const { position } = here[done - 1]!
+    if (records.length > 0) return listXml(verb, records, request, state, done < found.length ? position : undefined)
     // All records of this part have been hidden meanwhile.
-    state.after = last.position
+    state.after = position
   }
 }
 
 /** The public item sets (OAI-PMH 2.0, 4.6). @throws OaiError. */
 export async function listSets (request: OaiRequest): Promise<Xml> {
   const { context } = request
-  const state = resumed(request, '') ?? { ...beginning(request, ''), prefix: '' }
+  const state = resumed(request, '') ?? beginning(request, '')
   const found = await setsAfter(context.database, state.after, ENTRIES_PER_RESPONSE.ListSets + 1)
   const here = found.slice(0, ENTRIES_PER_RESPONSE.ListSets)
   // Cached: there are few, and finding the picture of a large set takes long.

@@ -67,10 +67,10 @@ export class Oai {
       case 'GetRecord': {
         const format = formatOf(args.metadataPrefix!)
         const header = await headerOf(args.identifier!, request)
-        const { written: [record] } = await writeRecords([header], format, request)
+        const { records: [record] } = await writeRecords([header], format, request)
         // The item was hidden between the two reads.
         if (record === undefined) throw noSuchRecord()
-        return xml`<GetRecord>${record.text}</GetRecord>`
+        return xml`<GetRecord>${record}</GetRecord>`
       }
       case 'ListIdentifiers':
       case 'ListRecords': return await listRecords(request)

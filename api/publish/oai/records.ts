@@ -15,9 +15,6 @@ import { xml, type Xml } from '../../core/answers/xml.js'
 import { describeRecord, type Described, type Places } from './formats/described.js'
 import { FORMATS, type MetadataFormat } from './formats/formats.js'
 
-/** A serialised record or header, with the header that it was made from. */
-interface Written { header: Header, text: Xml }
-
 /** Records that are represented before other requests may run: a few milliseconds of work. */
 const RECORDS_PER_TURN = 20
 
@@ -55,42 +52,43 @@ export async function describePublic (
 }
 
 /** Headers in the form of ListIdentifiers. */
-export async function writeHeaders (list: readonly Header[], request: OaiRequest): Promise<Written[]> {
+export async function writeHeaders (list: readonly Header[], request: OaiRequest): Promise<Xml[]> {
   const sets = await request.headers.setsOf(list)
-  return list.map((header) => ({ header, text: headerXml(header, sets.get(header.id), request) }))
+  return list.map((header) => headerXml(header, sets.get(header.id), request))
 }
 
 /**
  * Records, in order; only the first ones when they get too long for one response. Records that were deleted or hidden
  * after the log was read are left out: they are now at its end.
+ * @returns the records, and the number of headers up to the last of them.
  */
 export async function writeRecords (
   list: readonly Header[], format: MetadataFormat, request: OaiRequest
-): Promise<{ written: Written[], isCut: boolean }> {
+): Promise<{ records: Xml[], done: number }> {
   // Not cached, so that a harvester does not evict what visitors use.
   const context: ReadContext = { ...request.context, cache: undefined, withoutReverse: true }
   const sets = await request.headers.setsOf(list)
   const turns = new Turns()
-  const written: Written[] = []
+  const records: Xml[] = []
   let length = 0
   for (let at = 0; at < list.length; at += RECORDS_PER_TURN) {
     const batch = list.slice(at, at + RECORDS_PER_TURN)
     const ids = batch.filter(({ isDeleted }) => !isDeleted).map(({ id }) => id)
     const resources = new Map((await describePublic('items', ids, context, request)).map((one) => [one.id, one]))
-    for (const header of batch) {
+    for (const [index, header] of batch.entries()) {
       const resource = resources.get(header.id)
       if (resource === undefined && !header.isDeleted) continue
       const own = headerXml(header, sets.get(header.id), request)
-      const text = resource === undefined
+      const record = resource === undefined
         ? xml`<record>${own}</record>`
         : xml`<record>${own}<metadata>${format.write(resource, context.terms)}</metadata></record>`
-      written.push({ header, text })
-      length += text.text.length
-      if (length > RESPONSE_MAX_CHARACTERS) return { written, isCut: true }
+      records.push(record)
+      length += record.text.length
+      if (length > RESPONSE_MAX_CHARACTERS) return { records, done: at + index + 1 }
     }
     await turns.next()
   }
-  return { written, isCut: false }
+  return { records, done: list.length }
 }
 
 function headerXml ({ id, time, isDeleted }: Header, sets: readonly number[] = [], { identifiers }: OaiRequest): Xml {

@@ -12,7 +12,7 @@ import { now as seconds } from '../../core/answers/dates.js'
 import type { Settings } from '../../runtime/settings/settings.js'
 import { messageOf, type DeliveryRow, type WebhookRow } from './message.js'
 import { dueOf, enqueue, nextDue, pendingOf, prune, settle } from './queue.js'
-import { verdictOn, type RetrySettings } from './verdict.js'
+import { verdictOn } from './verdict.js'
 
 /** The queue is also polled at this interval, because other processes write, too. */
 const POLL_INTERVAL_MS = 5000
@@ -31,9 +31,6 @@ const PENDING_MAX_PER_WEBHOOK = 500
 
 /** Changes per transaction. */
 const CHANGES_PER_TRANSACTION = 100
-
-type CourierSettings = RetrySettings &
-  Pick<Settings, 'webhookTimeout' | 'webhookPatience' | 'webhookConcurrency' | 'webhookLog'>
 
 /**
  * Delivers changes to webhooks: at least once, and for each resource in order. All state that must outlive the process
@@ -55,7 +52,7 @@ export class Courier {
     private readonly store: Store,
     private readonly claims: Claims,
     private readonly posts: RemotePost,
-    private readonly settings: CourierSettings,
+    private readonly settings: Settings,
     private readonly baseOf: (hook: WebhookRow) => string
   ) {}
 

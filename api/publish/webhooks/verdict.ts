@@ -1,9 +1,6 @@
 import type { PostOutcome } from '../../../files/remote/remote-post.js'
 import type { Settings } from '../../runtime/settings/settings.js'
 
-export type RetrySettings =
-  Pick<Settings, 'webhookTries' | 'webhookFirstRetry' | 'webhookLastRetry'>
-
 /** Factor by which the wait grows after each attempt. */
 const RETRY_GROWTH_FACTOR = 4
 
@@ -33,7 +30,7 @@ export interface Verdict {
  * @param now in milliseconds since 1970.
  */
 export function verdictOn (
-  outcome: PostOutcome, tries: number, { webhookTries, webhookFirstRetry, webhookLastRetry }: RetrySettings, now: number
+  outcome: PostOutcome, tries: number, { webhookTries, webhookFirstRetry, webhookLastRetry }: Settings, now: number
 ): Verdict {
   const status = 'status' in outcome ? outcome.status : null
   if (status !== null && status >= 200 && status <= 299) {

@@ -37,11 +37,9 @@ export class ZipContainer implements Container {
   readonly #zip = new ZipFile()
   readonly #output: WriteStream
   readonly #written: Promise<void>
-  readonly #moment: Date
 
   /** @param moment modification time of all files in the archive. */
-  constructor (file: string, moment: Date) {
-    this.#moment = moment
+  constructor (file: string, private readonly moment: Date) {
     this.#output = createWriteStream(file, { flags: 'wx', mode: FILE_MODE })
     this.#zip.on('error', (error: Error) => { this.#output.destroy(error) })
     this.#written = pipeline(this.#zip.outputStream, this.#output)
@@ -53,7 +51,7 @@ export class ZipContainer implements Container {
     const measured = new Measured()
     // Pictures, audio and video are already compressed.
     const compress = /\.(?:ndjson|json|txt|html?|xml|svg|csv|tiff?|bmp|wav)$/i.test(name)
-    this.#zip.addReadStream(measured, name, { mtime: this.#moment, mode: ENTRY_MODE, compress })
+    this.#zip.addReadStream(measured, name, { mtime: this.moment, mode: ENTRY_MODE, compress })
     try {
       await Promise.race([pipeline(source, measured), this.#written])
     } finally {

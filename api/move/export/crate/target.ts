@@ -3,25 +3,18 @@ import { readdir, rename, rm } from 'node:fs/promises'
 import { FILE_FOLDERS } from '../../../files/stored-files.js'
 import { CRATE_METADATA } from './metadata.js'
 
-/** The target exists and may not be replaced. */
-export class TargetExistsError extends Error {
-  /** @param isReplaceable whether `force` would replace it. */
-  constructor (readonly path: string, readonly isReplaceable: boolean) {
-    super(`${path} already exists${isReplaceable ? '.' : ', and is not an earlier export.'}`)
-    this.name = 'TargetExistsError'
-  }
-}
-
 /**
  * Checks that writing a file or folder overwrites nothing unexpected.
  * @param force replace a file, or a folder that an earlier export created.
- * @throws TargetExistsError
+ * @throws an error whose message is a sentence for the user.
  */
 export async function checkReplaceable (name: string, force: boolean): Promise<void> {
   const found = lstatSync(name, { throwIfNoEntry: false })
   if (found === undefined) return
-  const isReplaceable = !found.isDirectory() || isExported(await readdir(name))
-  if (!force || !isReplaceable) throw new TargetExistsError(name, isReplaceable)
+  if (found.isDirectory() && !isExported(await readdir(name))) {
+    throw new Error(`${name} already exists, and is not an earlier export.`)
+  }
+  if (!force) throw new Error(`${name} already exists. --force replaces it.`)
 }
 
 /** Whether a folder with these entries is a crate, or contains only stored files. */

@@ -26,6 +26,11 @@ export class LocalRecords {
     private readonly map: RecordMap | undefined
   ) {}
 
+  /** Whether nothing of the source was imported yet. */
+  get isEmpty (): boolean {
+    return this.map === undefined
+  }
+
   /**
    * Compares records of the source with their local ones.
    * @param comes whether a record was read that may not be here yet.

@@ -44,15 +44,19 @@ export interface MirrorOptions {
   continueOnError?: boolean | undefined
 }
 
-/** `list` counts types, `read` records, `files` files. */
-export interface ReadingProgress { phase: 'list' | 'read' | 'files', done: number, total: number }
+/** `list` counts types, `files` files; other phases count records. */
+export interface MirrorProgress {
+  phase: 'list' | 'read' | 'files' | 'check' | 'write' | 'verify'
+  done: number
+  total: number
+}
 
 /** A type of records that is not mirrored, with the reason. */
 export interface LeftOut { resource: string, records: number | null, reason: string }
 
 /** Callbacks of a run. */
 export interface MirrorHooks {
-  onProgress: (progress: ReadingProgress) => void
+  onProgress: (progress: MirrorProgress) => void
   onNotice: (line: string) => void
 }
 
@@ -117,19 +121,17 @@ export class Mirror {
     })
     this.spool.settleAll({ skipped: namesOf('error'), refused: namesOf('conflict') })
     this.spool.isComparing = false
-    this.spool.setState('phase', 'settled')
   }
 
   /** @returns the number of the run: an interrupted one's, or a new one. @throws SourceError */
   #begin (): number {
     const { spool, options, connection: { level, date, source } } = this
-    const before = spool.state('level')
     const began = spool.state('began')
     const now = Math.floor(date.getTime() / 1000)
     const isUnfinished = spool.state('phase') === 'reading' && began !== undefined &&
       began > databaseDate(now - RESUME_MAX_AGE_SECONDS)
-    if (before !== undefined && LEVELS.indexOf(level) < LEVELS.findIndex((name) => name === before)) {
-      throw new SourceError('refused', `${source.address} was read with the rights of an ${before}, and now shows less: ` +
+    if (levelsGained(spool, level) < 0) {
+      throw new SourceError('refused', `${source.address} was read with the rights of an ${spool.state('level')!}, and now shows less: ` +
         'what it hides would be deleted here. Give the same key again.')
     }
     const isNewComparison = !spool.isComparing && comparesAll(spool, this.connection, options)
@@ -209,7 +211,7 @@ export class Mirror {
   /** Removes records from the pending ones whose local record is equal, and makes the transfer write the others. */
   async #compare (): Promise<void> {
     const { spool, here } = this
-    if (!spool.isComparing || here === undefined) return
+    if (!spool.isComparing || here === undefined || (spool.isFirst && here.isEmpty)) return
     const comes = (sequence: Sequence, id: number): boolean =>
       spool.comes(COLLECTION_TYPE_NAMES.filter((type) => SEQUENCES[type] === sequence), id)
     for (const type of MIRRORED_TYPES) {
@@ -228,7 +230,7 @@ export class Mirror {
   async #fetchFiles (limit: number): Promise<void> {
     await mkdir(this.files, { recursive: true, mode: 0o700 })
     const { connection: { source }, spool: { files } } = this
-    const { files: total } = files.countWanted()
+    const total = files.countWanted()
     let done = 0
     await fetchFiles(source, files, this.files, limit, {
       isStored: async (file) => await this.here?.isStored(file) ?? false,
@@ -247,9 +249,13 @@ export class Mirror {
 export function comparesAll (
   spool: MirrorSpool, { level }: Connection, { full = false, overwrite = false }: MirrorOptions
 ): boolean {
+  return full || overwrite || levelsGained(spool, level) > 0
+}
+
+/** By how many levels the source shows more than it did to the last run; negative: less. */
+function levelsGained (spool: MirrorSpool, level: Connection['level']): number {
   const before = spool.state('level')
-  const showsMore = before !== undefined && LEVELS.indexOf(level) > LEVELS.findIndex((name) => name === before)
-  return full || overwrite || showsMore
+  return before === undefined ? 0 : LEVELS.indexOf(level) - LEVELS.findIndex((name) => name === before)
 }
 
 /** The types that are mirrored from a source, and the types that are not. */

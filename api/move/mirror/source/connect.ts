@@ -21,7 +21,6 @@ export interface Connection {
 
 /** Less patience for the first request: a user who mistyped the URL should not wait for minutes. */
 const CONNECT_ATTEMPTS = 3
-const CONNECT_TIMEOUT_MS = 15_000
 
 /**
  * Finds the API of an installation and checks the key. The URL may omit `/api` at its end.
@@ -32,7 +31,7 @@ export async function connect (options: SourceOptions): Promise<Connection> {
   const found = await typesAt(options).catch(async (error: unknown) => {
     const isElsewhere = error instanceof SourceError && (error.failure === 'content' || error.status === 404)
     if (!isElsewhere || pathname.endsWith('/api')) throw error
-    const below = { ...options, address: `${options.address.replace(/\/$/, '')}/api` }
+    const below = { ...options, address: `${options.address}/api` }
     // Report the error for the URL that the user has given.
     return await typesAt(below).catch(() => { throw error })
   })
@@ -49,8 +48,7 @@ async function typesAt (options: SourceOptions): Promise<Omit<Connection, 'level
   try {
     const url = source.at('api_resources')
     // Sent without the key, because the server is not known yet.
-    const patience = { attempts: CONNECT_ATTEMPTS, timeout: CONNECT_TIMEOUT_MS }
-    const { types, ...facts } = await source.patiently(url, patience, async (answer) => {
+    const { types, ...facts } = await source.patiently(url, { attempts: CONNECT_ATTEMPTS }, async (answer) => {
       const date = new Date(answer.headers.date ?? Date.now())
       return {
         types: namesIn(await text(answer.body)),

@@ -31,6 +31,9 @@ class FilterIgnoredError extends Error {}
 /** Number of rows of a page, number of rows not listed before, and the announced total. */
 interface PageRows { rows: number, added: number, total: number | null }
 
+/** The announced total and the number of listed rows; `isWhole`: they agree, on every page. */
+interface Listing { isWhole: boolean, total: number | null, listed: number }
+
 /** Reads one page and lists its rows. */
 type PageReader = (page: number, size: number) => Promise<PageRows>
 
@@ -38,14 +41,13 @@ type PageReader = (page: number, size: number) => Promise<PageRows>
 export class Reader {
   /** Types without scalars in the source, whose records are listed by reading them. */
   readonly #withoutScalars = new Set<string>()
-  /** Types whose lists ignore the parameter `id`. */
-  readonly #withoutFilter = new Set<string>()
-  /** Types whose lists have proved to support it. */
+  /** Types whose lists have proved to support the parameter `id`. */
   readonly #withFilter = new Set<string>()
-  /** Records per request, by type; less than RECORDS_PER_REQUEST when the source failed with more. */
+  /**
+   * Records per request, by type; less than RECORDS_PER_REQUEST when the source failed with more, 1 when its lists
+   * ignore the parameter `id`.
+   */
   readonly #sizes = new Map<string, number>()
-  /** Whether the collection has nothing of the source yet. */
-  readonly #isFirst: boolean
   #failures = 0
 
   /**
@@ -62,9 +64,7 @@ export class Reader {
     readonly onRead: (count: number) => void,
     readonly onUnsettled?: (line: string) => void,
     readonly take?: (type: MirroredType, records: readonly SourceRecord[]) => Promise<void>
-  ) {
-    this.#isFirst = spool.isFirst
-  }
+  ) {}
 
   /**
    * Lists the records of a type: their ids with the dates of their last changes, if possible by a single response,
@@ -98,8 +98,7 @@ export class Reader {
   }
 
   #batches (type: MirroredType, ids: Iterable<number>): AsyncIterable<number[]> {
-    return inBatches(ids, () =>
-      1 / (this.#withoutFilter.has(type.name) ? 1 : this.#sizes.get(type.name) ?? RECORDS_PER_REQUEST))
+    return inBatches(ids, () => 1 / (this.#sizes.get(type.name) ?? RECORDS_PER_REQUEST))
   }
 
   async #readBatch (type: MirroredType, ids: number[], isGone: boolean): Promise<void> {
@@ -118,7 +117,7 @@ export class Reader {
     }
     const missing = new Set(ids)
     if (records.some((record) => !missing.has(record['o:id']))) {
-      this.#withoutFilter.add(type.name)
+      this.#sizes.set(type.name, 1)
       if (!isGone) throw new FilterIgnoredError()
       records = []
     }
@@ -182,7 +181,7 @@ export class Reader {
         const isNews = this.spool.keep(type.name, id, JSON.stringify(stored), this.run, parent)
         for (const file of filesOf(type, record)) this.spool.files.want(file)
         if (isNews && type.files !== null) this.spool.files.fetchAgain(type.name, id)
-        if (isNews && parent !== null && !this.#isFirst) this.spool.renew('items', parent, this.run)
+        if (isNews && parent !== null) this.spool.renew('items', parent, this.run)
       }
     })
     this.onRead(records.length)
@@ -191,7 +190,7 @@ export class Reader {
   #drop (type: MirroredType, id: number): void {
     const parent = this.spool.parentOf(type.name, id)
     this.spool.drop(type.name, id)
-    if (parent !== null && !this.#isFirst) this.spool.renew('items', parent, this.run)
+    if (parent !== null) this.spool.renew('items', parent, this.run)
   }
 
   /** @returns false when the source does not list scalars. */
@@ -202,7 +201,7 @@ export class Reader {
         // A page that is not a number turns paging off (docs/contract/search.md §2.1).
         const all = await this.#scalars(type, { page: 'all' })
         if (all === undefined) return false
-        if (all.total === null || all.total === this.spool.countListed(type.name)) return true
+        if (all.total === null || all.total === all.added) return true
       }
     } catch (error) {
       if (error instanceof SourceError && error.status === 400) return false
@@ -230,14 +229,14 @@ export class Reader {
 
   /** Reads the pages of a list repeatedly until they agree. @param size initial number of rows per page. */
   async #listPages (type: MirroredType, size: number, readPage: PageReader): Promise<void> {
-    let found = { total: 0 as number | null, rows: 0 }
+    let found: Omit<Listing, 'isWhole'> = { total: 0, listed: 0 }
     for (let pass = 1; pass <= LISTING_ATTEMPTS; pass++) {
       if (pass > 1) await pause(LISTING_PAUSE_MS, undefined, { signal: this.source.signal })
       this.spool.clearListing(type.name)
       try {
-        const { isWhole, total } = await this.#pass(type, size, readPage)
+        const { isWhole, ...counts } = await this.#pass(type, size, readPage)
         if (isWhole) return
-        found = { total, rows: this.spool.countListed(type.name) }
+        found = counts
       } catch (error) {
         // Try again with smaller pages; this attempt does not count.
         if (!(error instanceof SourceError && error.isTooMuch) || size === 1) throw error
@@ -246,22 +245,22 @@ export class Reader {
       }
     }
     const message = `${this.source.address}/${type.name} announces ${found.total ?? 'no'} records, and lists ` +
-      `${found.rows}: the list does not settle, though it was read ${LISTING_ATTEMPTS} times.`
+      `${found.listed}: the list does not settle, though it was read ${LISTING_ATTEMPTS} times.`
     if (this.onUnsettled === undefined) throw new SourceError('unsettled', `${message} Try again when nobody writes there.`)
     this.onUnsettled(message)
   }
 
-  /** Reads the pages one after the other. @returns whether as many records were listed as each page announces. */
-  async #pass (
-    type: MirroredType, size: number, readPage: PageReader
-  ): Promise<{ isWhole: boolean, total: number | null }> {
+  /** Reads the pages one after the other, into an empty listing. */
+  async #pass (type: MirroredType, size: number, readPage: PageReader): Promise<Listing> {
     let announced: number | null | undefined
+    let listed = 0
     for (let page = 1; page <= PAGES_MAX; page++) {
       const { rows, added, total } = await readPage(page, size)
       if (page === 1) announced = total
-      const listed = this.spool.countListed(type.name)
-      if (total !== announced) return { isWhole: false, total }
-      if (rows === 0 || added === 0 || listed === total) return { isWhole: total === null || listed === total, total }
+      listed += added
+      if (total !== announced) return { isWhole: false, total, listed }
+      const isWhole = listed === total
+      if (isWhole || rows === 0 || added === 0) return { isWhole: isWhole || total === null, total, listed }
     }
     throw new SourceError('unsettled', `${this.source.address}/${type.name} has no end: more than ${PAGES_MAX} pages.`)
   }

@@ -36,7 +36,9 @@ export interface SourceOptions {
   attempts?: number | undefined
   /** Milliseconds before the second attempt, doubled for each further one; default 500. */
   backoff?: number | undefined
-  /** Milliseconds for which the source may send nothing; default 120,000: long lists take time. */
+  /** Milliseconds within which a connection must be established; default 15,000. */
+  connectTimeout?: number | undefined
+  /** Milliseconds for which the connected source may send nothing; default 120,000: long lists take time. */
   timeout?: number | undefined
   /** Whether files may be fetched from private addresses other than the source's own. */
   allowsPrivate?: boolean | undefined
@@ -56,13 +58,13 @@ interface RequestOptions {
   /** Whether redirects must stay on the source's origin; default true. */
   isBound?: boolean
   attempts?: number
-  timeout?: number
   accept?: string
 }
 
 const DEFAULT_CONCURRENCY = 4
 const ATTEMPTS_MAX = 6
 const BACKOFF_MS = 500
+const CONNECT_TIMEOUT_MS = 15_000
 const TIMEOUT_MS = 120_000
 const JSON_TYPES = 'application/ld+json, application/json;q=0.9'
 
@@ -116,19 +118,19 @@ export class Source {
   async patiently<T> (
     url: URL,
     {
-      maxBytes = LIST_MAX_BYTES, attempts = this.#options.attempts ?? ATTEMPTS_MAX, accept = JSON_TYPES, isBound = true,
-      timeout = this.#options.timeout ?? TIMEOUT_MS
+      maxBytes = LIST_MAX_BYTES, attempts = this.#options.attempts ?? ATTEMPTS_MAX, accept = JSON_TYPES, isBound = true
     }: RequestOptions,
     read: (answer: SourceAnswer) => Promise<T>,
     key: Key | null | undefined = this.key
   ): Promise<T> {
+    const { connectTimeout = CONNECT_TIMEOUT_MS, timeout = TIMEOUT_MS } = this.#options
     for (let attempt = 1; ; attempt++) {
       await this.#pace.turn(this.signal)
       this.requests++
       try {
         const { signal } = this
         const answer = await this.#transport.open({
-          url, accept, maxBytes, timeout, key: key ?? undefined, isBound, signal
+          url, accept, maxBytes, connectTimeout, timeout, key: key ?? undefined, isBound, signal
         })
         try {
           if (answer.status < 200 || answer.status > 299) throw statusError(url, answer)

@@ -26,7 +26,9 @@ export interface Request {
   accept: string
   /** Limit of the decompressed body. */
   maxBytes: number
-  /** Milliseconds for which the source may send nothing, while connecting too. */
+  /** Milliseconds within which a connection must be established. */
+  connectTimeout: number
+  /** Milliseconds for which a connected source may send nothing. */
   timeout: number
   /** Added only to URLs of `origin`. */
   key: { identity: string, credential: string } | undefined
@@ -80,7 +82,7 @@ export class Transport {
     this.#agent.destroy()
   }
 
-  async #send (url: URL, { accept, key, signal, timeout }: Request): Promise<http.IncomingMessage> {
+  async #send (url: URL, { accept, key, signal, connectTimeout, timeout }: Request): Promise<http.IncomingMessage> {
     signal.throwIfAborted()
     const isOwn = url.origin === this.origin
     const target = new URL(url)
@@ -89,7 +91,7 @@ export class Transport {
       target.searchParams.set('key_credential', key.credential)
     }
     const headers = { 'user-agent': `Vitrine/${version}`, accept, 'accept-encoding': 'gzip' }
-    const options = { signal, timeout, headers, ...(isOwn && { agent: this.#agent }) }
+    const options = { signal, timeout: connectTimeout, headers, ...(isOwn && { agent: this.#agent }) }
     try {
       return await new Promise((resolve, reject) => {
         // Files may be on other hosts that the source names, but never at private addresses without permission.
@@ -98,7 +100,12 @@ export class Transport {
           request.once('timeout', () => { response.destroy(silence(url, timeout)) })
           resolve(response)
         })
-        request.once('timeout', () => { request.destroy(silence(url, timeout)) })
+        request.once('timeout', () => {
+          const isConnecting = request.socket?.connecting === true
+          request.destroy(isConnecting ? unreachable(url, connectTimeout) : silence(url, timeout))
+        })
+        // Replaces the time limit of the options as soon as there is a connection.
+        request.setTimeout(timeout)
         request.once('error', reject)
         request.end()
       })
@@ -112,6 +119,10 @@ export class Transport {
       throw new SourceError('connection', `${address}: ${messageOf(error)}`, { cause: error })
     }
   }
+}
+
+function unreachable (url: URL, timeout: number): SourceError {
+  return new SourceError('connection', `${shownAddress(url)}: no connection within ${timeout / 1000} seconds`)
 }
 
 function silence (url: URL, timeout: number): SourceError {

@@ -4,7 +4,7 @@ import type { Media } from '../../../../schemas/resources/media.js'
 import { sourceName } from '../../../../files/types/names.js'
 import { isPlaceholder } from '../../../core/answers/addresses.js'
 import { BASE } from '../../../core/answers/base.js'
-import type { Extent } from '../extents.js'
+import type { Extent } from '../../../../files/images/measure.js'
 import { largest, type Limits, type Size } from '../image/geometry.js'
 import { describeForViewers, pictureAt, type Described, type Picture } from './described.js'
 import { inLanguage, type Labels, type LanguageMap } from './language-map.js'
@@ -16,7 +16,7 @@ interface Rendering { id: string, type: string, format: string, label: LanguageM
 interface Recording { type: 'Sound' | 'Video', id: string, format: string }
 
 /** A canvas: one view of an item. It shows one of its media, or a placeholder when the item has none. */
-export interface CanvasFacts extends Omit<Described, 'summary' | 'rights' | 'statement'> {
+export interface CanvasFacts extends Pick<Described, 'label' | 'metadata' | 'thumbnail'> {
   /** The part of its URL after `canvas/`. */
   name: string
   /** Pixels. */
@@ -64,7 +64,6 @@ export function canvasOf (
   const { picture, size } = pictureOf(media, extent, settings.limits)
   const page = settings.hasPages ? `${BASE}/media/${id}` : undefined
   return {
-    id,
     name: String(id),
     label,
     metadata,
@@ -80,9 +79,8 @@ export function canvasOf (
 }
 
 /** The canvas of an item without media. */
-export function canvasWithout ({ id, label, thumbnail }: Described): CanvasFacts {
+export function canvasWithout ({ label, thumbnail }: Described): CanvasFacts {
   return {
-    id,
     name: 'none',
     label,
     metadata: [],

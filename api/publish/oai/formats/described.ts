@@ -1,6 +1,7 @@
 import { isTerm } from '../../../../schemas/shared/values.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
 import type { Representation } from '../../../core/answers/answer.js'
+import { LANGUAGE_TAG } from '../../../core/rdf/terms.js'
 
 /** URLs of records and of their web pages. */
 export interface Places {
@@ -34,8 +35,6 @@ export interface Described {
   statements: Statement[]
 }
 
-const LANGUAGE = /^[a-z]{1,8}(?:-[a-z0-9]{1,8})*$/i
-
 /** The public statements in a representation. @param representation as an anonymous viewer gets it. */
 export function describeRecord (representation: Representation, terms: Terms, { base, hasPages }: Places): Described {
   const address = String(representation['@id'])
@@ -67,7 +66,7 @@ function statementOf (said: Pick<Statement, 'term' | 'property'>, value: Represe
   const statement = {
     ...said,
     ...(text !== undefined && { text }),
-    ...(text !== undefined && tag !== undefined && LANGUAGE.test(tag) && { language: tag }),
+    ...(text !== undefined && tag !== undefined && LANGUAGE_TAG.test(tag) && { language: tag }),
     ...(typeof uri === 'string' && uri !== '' && { uri })
   }
   return 'text' in statement || 'uri' in statement ? [statement] : []

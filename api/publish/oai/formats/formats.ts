@@ -1,5 +1,6 @@
 import type { Terms } from '../../../../db/query/statements/terms.js'
 import { namespacesInRdf } from '../../../core/answers/namespaces.js'
+import { RDF } from '../../../core/rdf/terms.js'
 import type { Xml } from '../../../core/answers/xml.js'
 import type { Described } from './described.js'
 import { qualifiedDublinCore, simpleDublinCore } from './dublin-core.js'
@@ -26,7 +27,7 @@ export const FORMATS: ReadonlyMap<string, MetadataFormat> = new Map<string, Meta
   }],
   ['rdf', {
     schema: 'http://www.openarchives.org/OAI/2.0/rdf.xsd',
-    namespace: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
+    namespace: RDF,
     write: (resource, { namespaces }) => rdf(resource, namespacesInRdf(namespaces))
   }]
 ])

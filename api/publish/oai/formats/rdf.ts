@@ -1,8 +1,6 @@
 import { Xml, type Part } from '../../../core/answers/xml.js'
-import { RDF } from '../../../core/rdf/terms.js'
+import { RDF, RDFS } from '../../../core/rdf/terms.js'
 import type { Described, Statement } from './described.js'
-
-const RDFS = 'http://www.w3.org/2000/01/rdf-schema#'
 
 const SCHEMES = /^[a-z][a-z0-9+.-]*:[^\s<>"{}|\\^`]+$/i
 

@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { sourceAddress } from '../../../../api/move/mirror/source/source-address.js'
 import { secondsOf } from '../../../../files/remote/retry-after.js'
-import { freePort, serve } from '../../../files/fixtures/servers.js'
+import { busyPort, freePort, serve } from '../../../files/fixtures/servers.js'
 import { items, media, replay, type Intercept, type Replay } from './fixtures/replay.js'
 import { idsOf, reading, type Reading } from './fixtures/reading.js'
 import { temporaryFolder } from '../../../helper.js'
@@ -214,6 +215,24 @@ t.test('an address without an API is reported at once', async (t) => {
   t.throws(() => sourceAddress('ftp://example.org/api'), { message: /is not a web address/ })
   t.throws(() => sourceAddress('old.example'), { message: /is not an address/ })
   t.throws(() => sourceAddress('https://ada:secret@old.example/api'), { message: 'The address must not contain a name or a password.' })
+})
+
+t.test('a host to which no connection can be established is given up sooner than one that answers slowly', async (t) => {
+  const limits = { connectTimeout: 200, timeout: 60_000, attempts: 1 }
+  const port = await busyPort(t)
+  await t.rejects(reading(t, `http://127.0.0.1:${port}/api`, limits), { message: /no connection within 0\.2 seconds/ })
+
+  const file = media(501, 1, Buffer.from('a picture'))
+  file.record['o:original_url'] = `http://127.0.0.1:${port}/picture.jpg`
+  const slow = await replay(t, { items: items(1), media: [file.record] }, {
+    intercept: async (url) => {
+      if (url.pathname === '/api/api_resources') await pause(2 * limits.connectTimeout)
+      return false
+    }
+  })
+  const found = await reading(t, slow.address, { ...limits, allowsPrivate: true })
+  t.same(idsOf(found, 'o:Item'), [1])
+  t.match(found.problems, [{ resource: 'media', id: 501, reason: /no connection within 0\.2 seconds/ }])
 })
 
 t.test('a slow file, a file without an end, and one elsewhere in the private network are left out', async (t) => {

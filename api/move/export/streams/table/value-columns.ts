@@ -1,12 +1,10 @@
 import type { Terms } from '../../../../../db/query/statements/terms.js'
 import type { Representation } from '../../../../core/answers/answer.js'
+import { LANGUAGE_TAG } from '../../../../core/rdf/terms.js'
 import type { ValueShape } from '../../../../values/value-shapes.js'
 
 /** Limit for value columns; values that would need more are put into the JSON columns. */
 const VALUE_COLUMNS_MAX = 4000
-
-/** A language tag that is allowed in a header. */
-const LANGUAGE = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/
 
 const SPACE = /[\t\n\f\r ]/
 
@@ -31,20 +29,17 @@ const IMPLIED = new Set([
  * property for values that plain cells cannot represent (docs/export.md). Every value has a column.
  */
 export class ValueColumns {
-  readonly #terms: Terms
   /** Sort keys by header. */
   readonly #headers = new Map<string, readonly [propertyId: number, isJson: boolean]>()
   #order: readonly string[] | undefined
 
-  constructor (terms: Terms) {
-    this.#terms = terms
-  }
+  constructor (private readonly terms: Terms) {}
 
   /** Adds columns for values of these shapes. */
   add (shapes: readonly ValueShape[]): void {
     this.#order = undefined
     for (const { propertyId, type, lang, isPublic, isAnnotated, hasSpace } of shapes) {
-      const term = this.#terms.properties.byId.get(propertyId)?.term
+      const term = this.terms.properties.byId.get(propertyId)?.term
       if (term === undefined) continue
       const plain = isAnnotated || hasSpace ? undefined : headerOf(term, type, lang === '0' ? '' : lang ?? '', isPublic)
       if (plain !== undefined && this.#headers.has(plain)) continue
@@ -73,7 +68,7 @@ export class ValueColumns {
       if (!Array.isArray(values)) continue
       for (const value of values as Representation[]) {
         // Applications' listeners may add lists of their own.
-        if (this.#terms.properties.byId.get(Number(value.property_id))?.term !== term) continue
+        if (this.terms.properties.byId.get(Number(value.property_id))?.term !== term) continue
         const header = plainHeaderOf(term, value)
         if (header !== undefined && this.#headers.has(header)) add(texts, header, CELLS[String(value.type)]!(value))
         else add(json, jsonHeader(term), withoutImplied(value) as Representation)
@@ -97,7 +92,7 @@ function jsonHeader (term: string): string {
 
 /** @returns undefined when plain columns cannot represent such values. */
 function headerOf (term: string, type: string, language: string, isPublic: boolean): string | undefined {
-  if (!Object.hasOwn(CELLS, type) || (language !== '' && !LANGUAGE.test(language))) return undefined
+  if (!Object.hasOwn(CELLS, type) || (language !== '' && !LANGUAGE_TAG.test(language))) return undefined
   const tagged = language === '' ? term : `${term}@${language}`
   return `${tagged}${type === 'literal' ? '' : `^^${type}`}${isPublic ? '' : ' (private)'}`
 }
