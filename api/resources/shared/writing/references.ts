@@ -56,6 +56,7 @@ export const TARGETS = {
  * @throws NotFoundError if the id is numeric but there is no such row.
  */
 export async function findReference (context: ReadContext, target: Target, value: unknown): Promise<number | null> {
+  if (value === undefined) return null
   const id = referencedId(value)
   return isNumeric(id) ? await findRow(context, target, id) : null
 }
@@ -68,10 +69,10 @@ export async function findReference (context: ReadContext, target: Target, value
 export async function referenceAfter (
   context: ReadContext, fields: Fields, key: string, target: Target, stored: number | null = null
 ): Promise<number | null> {
+  if (!fields.isGiven(key)) return stored
   const given = fields.payload[key]
   const id = referencedId(given)
-  const isStored = !fields.isGiven(key) || (isNumeric(id) && Number(id) === stored)
-  return isStored ? stored : await findReference(context, target, given)
+  return isNumeric(id) && Number(id) === stored ? stored : await findReference(context, target, given)
 }
 
 /** @throws NotFoundError if there is no such row. */

@@ -15,7 +15,7 @@ import { withConverted, withoutCleared, withVisibility } from './bulk-keys.js'
 import { deleteResources } from './delete-resources.js'
 import { Fields } from './fields.js'
 import { knownKeys } from './known-keys.js'
-import { ownerAfter, ownerOfNew, referenceAfter, TARGETS, type Target } from './references.js'
+import { findReference, ownerAfter, ownerOfNew, referenceAfter, TARGETS, type Target } from './references.js'
 import { changeResource } from './resource-changes.js'
 import { ResourceRows, type NewResource } from './resource-rows.js'
 import { byId, reuseRows, unseenRows } from '../../../values/reuse-rows.js'
@@ -36,7 +36,9 @@ export async function newResource (
   const fields = {
     ownerId: await ownerOfNew(context, context.types.ofKind(kind).entity, payload, inheritedOwner),
     isPublic: payload['o:is_public'] === undefined || toFlag(payload['o:is_public']),
-    ...await references(context, new Fields(payload))
+    classId: await findReference(context, TARGETS.resourceClass, payload['o:resource_class']),
+    templateId: await findReference(context, TARGETS.resourceTemplate, payload['o:resource_template']),
+    thumbnailId: await findReference(context, TARGETS.asset, payload['o:thumbnail'])
   }
   const values = (await valuesOf(context, kind, payload)).map(newRow)
   refuseMissing(values, fields.templateId, context.terms)
@@ -77,12 +79,16 @@ export async function updateResource (
   const { database, dataTypes } = context
   const current = await rowWith(context, id)
   const given = new Fields(payload, call)
+  const refersTo = async (key: string, target: Target, stored: number | null): Promise<number | null> =>
+    await referenceAfter(context, given, key, target, stored)
   // Annotations are represented without `o:is_public`, so sending one back unchanged must not make it public.
   const isPublicIfAbsent = current.kind === 'value_annotation' ? current.isPublic : true
   const fields = {
     ownerId: await ownerAfter(context, context.types.ofKind(current.kind).entity, payload, current.ownerId),
     isPublic: given.flag('o:is_public', isPublicIfAbsent, current.isPublic),
-    ...await references(context, given, current)
+    classId: await refersTo('o:resource_class', TARGETS.resourceClass, current.classId),
+    templateId: await refersTo('o:resource_template', TARGETS.resourceTemplate, current.templateId),
+    thumbnailId: await refersTo('o:thumbnail', TARGETS.asset, current.thumbnailId)
   }
   const before = await readRows(database, id)
   const remaining = withVisibility(withoutCleared(before, payload), payload)
@@ -92,17 +98,6 @@ export async function updateResource (
   refuseMissing(after, fields.templateId, context.terms)
   await saveAnnotations(context, after)
   await changeResource(database, context.terms, current, fields, before, after)
-}
-
-/** @param stored absent for a creation. */
-async function references (context: WriteContext, fields: Fields, stored?: typeof resource.$inferSelect) {
-  const after = async (key: string, target: Target, id: number | null | undefined): Promise<number | null> =>
-    await referenceAfter(context, fields, key, target, id)
-  return {
-    classId: await after('o:resource_class', TARGETS.resourceClass, stored?.classId),
-    templateId: await after('o:resource_template', TARGETS.resourceTemplate, stored?.templateId),
-    thumbnailId: await after('o:thumbnail', TARGETS.asset, stored?.thumbnailId)
-  }
 }
 
 async function valuesOf (
