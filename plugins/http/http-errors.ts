@@ -1,54 +1,46 @@
-import { createRequire } from 'node:module'
-import type { httpErrors as HttpErrors } from '@fastify/sensible'
 import type { KeyProblem } from '../../api/core/calls/actor.js'
 
 /** An error that exists only in HTTP; errors of the API are in `api/core/calls/errors.ts`. */
-type HttpError = ReturnType<typeof HttpErrors.createError>
-
-const require = createRequire(import.meta.url)
-let loaded: typeof HttpErrors | undefined
-
-/**
- * Loads the package with the first error, because it reads the whole table of media types, which would delay the start.
- */
-function httpErrors (): typeof HttpErrors {
-  loaded ??= (require('@fastify/sensible') as { httpErrors: typeof HttpErrors }).httpErrors
-  return loaded
+class HttpError extends Error {
+  constructor (readonly statusCode: number, message: string) {
+    super(message)
+    this.name = new.target.name
+  }
 }
 
 export function unsupportedMediaType (mediaType = 'none', expected = 'application/json'): HttpError {
-  return httpErrors().unsupportedMediaType(`Invalid Content-Type header. Expecting "${expected}", got "${mediaType}".`)
+  return new HttpError(415, `Invalid Content-Type header. Expecting "${expected}", got "${mediaType}".`)
 }
 
 export function methodNotAllowed (method: string): HttpError {
-  return httpErrors().methodNotAllowed(`The method ${method} is not allowed here.`)
+  return new HttpError(405, `The method ${method} is not allowed here.`)
 }
 
 export function malformedAddress (): HttpError {
-  return httpErrors().badRequest('The address cannot be decoded.')
+  return new HttpError(400, 'The address cannot be decoded.')
 }
 
 export function longAddress (): HttpError {
-  return httpErrors().uriTooLong('The address is too long.')
+  return new HttpError(414, 'The address is too long.')
 }
 
 /** @param wait seconds after which the request may be sent again. */
 export function tooManyRequests (wait: number): HttpError {
-  return httpErrors().tooManyRequests(`There were too many requests. Try again in ${wait} s.`)
+  return new HttpError(429, `There were too many requests. Try again in ${wait} s.`)
 }
 
 export function noSuchPage (): HttpError {
-  return httpErrors().notFound('There is nothing at this address.')
+  return new HttpError(404, 'There is nothing at this address.')
 }
 
 /** The resource is not in the state that a patch expects (RFC 5789, 2.2). */
 export function patchConflict (message: string): HttpError {
-  return httpErrors().conflict(message)
+  return new HttpError(409, message)
 }
 
 /** @param size of the file, in bytes. */
 export function noSuchRange (size: number): HttpError {
-  return httpErrors().rangeNotSatisfiable(`The file has ${size} bytes, and none of those asked for.`)
+  return new HttpError(416, `The file has ${size} bytes, and none of those asked for.`)
 }
 
 const INVALID_KEYS: Record<KeyProblem, string> = {
@@ -59,5 +51,5 @@ const INVALID_KEYS: Record<KeyProblem, string> = {
 }
 
 export function invalidKey (problem: KeyProblem): HttpError {
-  return httpErrors().unauthorized(INVALID_KEYS[problem])
+  return new HttpError(401, INVALID_KEYS[problem])
 }

@@ -1,5 +1,4 @@
 import multipart, { type FastifyMultipartAttachFieldsToBodyOptions, type FastifyMultipartBaseOptions } from '@fastify/multipart'
-import sensible from '@fastify/sensible'
 import Fastify, { type FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import { OPERATOR } from '../../api/core/calls/actor.js'
@@ -15,7 +14,6 @@ async function parent (t: Test, options: Options | undefined): Promise<{ app: Fa
   t.teardown(() => app.close())
   if (options !== undefined) {
     await app.register(multipart, options)
-    await app.register(sensible)
     app.post('/own', async (request, reply) => {
       const body = request.body as Record<string, { value?: unknown, filename?: string }> | undefined
       if ('attachFieldsToBody' in options) return { a: body?.a?.value ?? body?.a, b: body?.b?.filename }
