@@ -79,6 +79,9 @@ t.test('a resource that is read and sent back in any format does not change; sen
     'dcterms:source': [
       { '@id': 'http://example.org/a b?q=ü', 'o:label': 'Label', 'o:lang': 'fr' },
       { '@id': 'a/relative#address' },
+      { '@id': 'schöne Seite' },
+      { '@id': '?q=ü' },
+      { '@id': '.well-known/1:2' },
       { '@id': 'dcterms:short', is_public: false }
     ],
     'dcterms:relation': [
