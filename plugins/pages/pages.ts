@@ -8,12 +8,12 @@ import { document, type Frame, type Page } from '../../web/frame.js'
 import { wordsOf } from '../../web/languages/languages.js'
 import { messagePage } from '../../web/pages/alone.js'
 import { forOwnOrigin } from '../reply/cors.js'
-import { isOwnOrigin, isTokenOf, tokenOf } from '../http/csrf.js'
 import { adviseRetry, refusalOf } from '../reply/errors.js'
 import { unsupportedMediaType } from '../http/http-errors.js'
 import { extendReply, extendRequest } from '../http/namespace.js'
 import { withoutCredentials } from '../request/redaction.js'
 import { nameRequest } from '../http/identity.js'
+import { isSignatureOf, signatureOf } from '../http/signature.js'
 import type { Session } from '../request/sessions.js'
 import { withoutTrailingSlashes } from '../../api/core/text/trailing-slashes.js'
 
@@ -82,6 +82,24 @@ const HEADERS = {
   'x-frame-options': 'DENY'
 }
 
+/** The text whose signature with the session's secret is the CSRF token of every form. */
+const CSRF = 'form'
+
+/**
+ * Whether the Origin header of a form, if the browser sends one, is this server's. Only hosts are compared: behind a
+ * proxy that terminates TLS the scheme may be unknown.
+ *
+ * @param hosts names of this server, with ports.
+ */
+function isOwnOrigin (origin: string | undefined, hosts: ReadonlyArray<string | undefined>): boolean {
+  if (origin === undefined) return true
+  if (!URL.canParse(origin)) return false
+  const { protocol, host } = new URL(origin)
+  const hostOf = (known: string): string | undefined =>
+    URL.canParse(`http://${known}`) ? new URL(`${protocol}//${known}`).host : undefined
+  return host !== '' && hosts.some((known) => known !== undefined && hostOf(known) === host)
+}
+
 class ForgedFormError extends ApiError {
   constructor () {
     super('forbidden', { error: 'The form did not come from a page of this site, or it is too old.' })
@@ -109,7 +127,7 @@ function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => vo
       words: wordsOf(language, timeZone),
       addressIn: (other) => vitrine.addressIn(other),
       // A getter, because without a session it sets a cookie, which only pages with a form need.
-      get token () { return tokenOf(session?.secret ?? reply.vitrine.visitSecret()) },
+      get token () { return signatureOf(session?.secret ?? reply.vitrine.visitSecret(), CSRF) },
       get done () { return typeof vitrine.query.done === 'string' ? vitrine.query.done : undefined },
       person: session && { id: session.actor.id, name: session.name, isAdmin: isAdmin(session.actor) }
     }
@@ -143,7 +161,7 @@ function pagesPlugin (fastify: FastifyInstance, _options: object, done: () => vo
       const { request } = this.reply
       const secret = (await request.vitrine.session)?.secret ?? this.visitSecret()
       const hosts = [request.raw.headers.host, new URL(request.vitrine.base).host]
-      const isOwn = isOwnOrigin(request.raw.headers.origin, hosts) && isTokenOf(secret, form.get('csrf') ?? '')
+      const isOwn = isOwnOrigin(request.raw.headers.origin, hosts) && isSignatureOf(secret, CSRF, form.get('csrf') ?? '')
       if (!isOwn) throw new ForgedFormError()
     },
     redirectTo (address) { return this.reply.redirect(this.reply.request.vitrine.path + address, 303) }

@@ -1,15 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import {
-  ApiError,
-  BusyError,
-  DeletedMeanwhileError,
-  NoRoomError,
-  OperationError,
-  UncertainError,
-  UnreachableError,
-  type ErrorKind
-} from '../../api/core/calls/errors.js'
+import { ApiError, BusyError, NoRoomError, OperationError, type ErrorKind } from '../../api/core/calls/errors.js'
+import type { Failure } from '../../db/engine/engine.js'
 import { failureOf } from '../../db/open/failures.js'
 import { StoreUnreachableError } from '../../files/stores/file-store.js'
 import { longAddress, malformedAddress, unsupportedMediaType } from '../http/http-errors.js'
@@ -35,10 +27,22 @@ const STATUS: Record<ErrorKind, number> = {
 /** Error codes of the system for a full disk or an exhausted quota. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
 
-/** Message for writes on a server that is older than the database; the load balancer will use a newer one. */
-const OUTDATED = 'This server is older than the database, and only reads from it. Try again in a moment.'
+/** The errors for failures of the database that a client can do something about. */
+const OF_FAILURE: Partial<Record<Failure, ApiError>> = {
+  full: new NoRoomError(),
+  // References are checked before the write, so the row was deleted between the check and the write.
+  dangling: new ApiError('invalid', {
+    error: 'Something that this refers to has been deleted meanwhile. Nothing was changed.'
+  }),
+  busy: new BusyError(),
+  unreachable: new BusyError('The database cannot be reached at the moment. Try again in a moment.'),
+  // The load balancer will send the next attempt to a newer server.
+  outdated: new BusyError('This server is older than the database, and only reads from it. Try again in a moment.'),
+  uncertain: new BusyError('The connection to the database was lost while the changes were stored, and whether they ' +
+    'were is not known. Look before you try again.')
+}
 
-const FILES_AWAY = 'The stored files cannot be reached at the moment. Try again in a moment.'
+const FILES_AWAY = new BusyError('The stored files cannot be reached at the moment. Try again in a moment.')
 
 /** Seconds after which a client may try a busy server again. */
 const RETRY_SECONDS = 2
@@ -48,21 +52,22 @@ type ErrorWithStatus = Error & { statusCode?: number | undefined, code?: string 
 
 interface Refusal { status: number, body: { errors: object } }
 
-/** The answer to an error. It describes only errors that the client can avoid; others are logged. */
-export function refusalOf (error: ApiError | ErrorWithStatus): Refusal {
-  if (error instanceof ApiError) return { status: STATUS[error.kind], body: { errors: error.errors } }
-  const { statusCode, code = '' } = error
+/** The error that is reported in place of one of the database, the disk or the file store; undefined for any other. */
+function reported (error: ErrorWithStatus): ApiError | undefined {
+  if (error instanceof ApiError) return error
+  if (NO_ROOM.has(error.code ?? '')) return OF_FAILURE.full
+  if (error instanceof StoreUnreachableError) return FILES_AWAY
   const failure = failureOf(error)
-  if (NO_ROOM.has(code) || failure === 'full') return refusalOf(new NoRoomError())
-  // References are checked before the write, so the row was deleted between the check and the write.
-  if (failure === 'dangling') return refusalOf(new DeletedMeanwhileError())
-  if (error instanceof StoreUnreachableError) return refusalOf(new BusyError(FILES_AWAY))
-  if (failure === 'busy') return refusalOf(new BusyError())
-  if (failure === 'unreachable') return refusalOf(new UnreachableError())
-  if (failure === 'outdated') return refusalOf(new BusyError(OUTDATED))
-  if (failure === 'uncertain') return refusalOf(new UncertainError())
-  return statusCode !== undefined && statusCode >= 400 && statusCode < 500
-    ? { status: statusCode, body: { errors: { error: error.message } } }
+  return failure && OF_FAILURE[failure]
+}
+
+/** The answer to an error. It describes only errors that the client can avoid; others are logged. */
+export function refusalOf (error: ErrorWithStatus): Refusal {
+  const known = reported(error)
+  if (known !== undefined) return { status: STATUS[known.kind], body: { errors: known.errors } }
+  const { statusCode: status = 500, message } = error
+  return status >= 400 && status < 500
+    ? { status, body: { errors: { error: message } } }
     : { status: 500, body: { errors: { error: 'Something went wrong on the server.' } } }
 }
 

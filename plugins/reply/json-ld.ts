@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import pLimit from 'p-limit'
 import { Answer } from '../../api/core/answers/answer.js'
 import type { IgnoredKey, Query } from '../../api/core/calls/call.js'
-import { BusyError, ParameterError } from '../../api/core/calls/errors.js'
+import { ParameterError } from '../../api/core/calls/errors.js'
 import { completeContext } from '../../api/core/rdf/context.js'
+import { FairTurns } from '../../api/runtime/admission/fair-turns.js'
 import { ready, type Ready } from './answer-bytes.js'
 import { Pieces, SYNC_MAX_BYTES, inTurns, sendBody, type Body } from '../http/body.js'
 import { hashOf, Validators } from './conditional.js'
@@ -62,15 +62,13 @@ function isProcessed (format: string): format is Processed {
 /** Maximum size in bytes of a list that is converted to RDF, which takes about twenty times as much memory. */
 const RDF_LIST_MAX_BYTES = 8 * 1024 * 1024
 
-/** Large RDF is made one document at a time, to bound memory. At most this many requests wait for it. */
+/** At most this many requests wait for large RDF. */
 const WAITING_REQUESTS_MAX = 20
-const oneByOne = pLimit(1)
 
-/** Runs `work` in that queue. @throws BusyError when the queue is full. */
-async function largeRdf (work: () => Promise<Buffer[]>): Promise<Buffer[]> {
-  if (oneByOne.pendingCount >= WAITING_REQUESTS_MAX) throw new BusyError()
-  return await oneByOne(work)
-}
+/** Large RDF is made one document at a time, to bound memory. */
+const largeRdf = new FairTurns({
+  atOnce: () => 1, waiting: WAITING_REQUESTS_MAX, waitingPerClient: WAITING_REQUESTS_MAX
+})
 
 /** JSON text in a style. */
 function inStyle (json: Body, style: TextStyle): Buffer | Readable {
@@ -175,7 +173,7 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
       const { rdfBody } = await import('../rdf/body.js')
       return await rdfBody(format, answer, page, base, prefixes)
     }
-    const pieces = await (body.length <= SYNC_MAX_BYTES ? work() : largeRdf(work))
+    const pieces = await (body.length <= SYNC_MAX_BYTES ? work() : largeRdf.run(request.vitrine.client, work))
     return sendText(reply.header('content-type', CONTENT_TYPES[format]), new Pieces(pieces), style)
   }
 

@@ -6,6 +6,7 @@ import { dice } from '../dice.js'
 import { eventsOf } from '../routes/fixtures/events.js'
 import { start } from './program.js'
 import { temporaryFolder } from '../helper.js'
+import { until } from '../until.js'
 
 /** Requests of an address in a minute; those of private networks are not counted. */
 const REQUESTS_PER_MINUTE = 20
@@ -44,7 +45,7 @@ async function begin (t: Test, more: readonly string[], environment: Record<stri
     const { body } = await ask(`${address}/metrics`)
     return new Set([...body.matchAll(/^process_cpu_seconds_total\{worker="(\d+)"\}/gm)].map(([, worker]) => worker!))
   }
-  while ((await workers()).size < 2) await new Promise((resolve) => { setTimeout(resolve, 50) })
+  await until(async () => (await workers()).size >= 2)
   return { server, address, key, workers }
 }
 
@@ -133,9 +134,7 @@ t.test('workers answer alike, whichever of them wrote; when one is killed, the o
   process.kill(killed!, 'SIGKILL')
   for (let step = 0; step < 20; step++) await write(100 + step).catch(() => {})
   for (const id of before) t.equal((await ask(`${address}/api/items/${id}`)).status, 200)
-  while ((await workers()).size < 2 || childrenOf(server.process.pid!).includes(killed!)) {
-    await new Promise((resolve) => { setTimeout(resolve, 50) })
-  }
+  await until(async () => (await workers()).size >= 2 && !childrenOf(server.process.pid!).includes(killed!))
   t.match(server.stderr, 'A worker has ended')
   for (const [id, title] of titles) t.match((await ask(`${address}/api/items/${id}`)).body, `"o:title":"${title}"`)
 

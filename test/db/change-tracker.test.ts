@@ -7,6 +7,7 @@ import { IS_POSTGRES, onSqlite } from '../database.js'
 import { collection, html, link, titled } from '../api/collection.js'
 import { writeElsewhere } from './fixtures/elsewhere.js'
 import { tableNames } from './fixtures/schema.js'
+import { until } from '../until.js'
 
 /** Tables whose changes concern resources only, with the column that names them. */
 const TRACKED: Readonly<Record<string, string>> = {
@@ -166,7 +167,7 @@ t.test('writes of another program are found immediately, and soon in the change 
   await c.api.store.catchUp()
   t.same(await find(), [item])
   const entries = async () => (await c.api.changes.read({ since })).entries
-  while ((await entries()).length === 0) await new Promise((resolve) => { setTimeout(resolve, 5) })
+  await until(async () => (await entries()).length > 0)
   t.match(await entries(), [{ op: 'update', resource: 'items', id: item }])
   t.same(await c.find('items', { search: 'heliograph' }), [item])
 })

@@ -11,6 +11,7 @@ import { titled } from '../api/collection.js'
 import type { Json } from '../files/fixtures/uploads.js'
 import { IS_POSTGRES } from '../database.js'
 import { build, type Server } from '../helper.js'
+import { until } from '../until.js'
 import { indexed } from '../indexed.js'
 
 /** More than the buffers of a connection hold, so that an export that is not read does not end. */
@@ -49,10 +50,6 @@ async function isHeld ({ api, data }: Server): Promise<boolean> {
   } finally {
     database.close()
   }
-}
-
-async function until (is: () => boolean | Promise<boolean>): Promise<void> {
-  while (!await is()) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
 t.test('a search is sent as a file, as far as the client may see it', async (t) => {

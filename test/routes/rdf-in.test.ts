@@ -79,6 +79,9 @@ t.test('a resource that is read and sent back in any format does not change; sen
     'dcterms:source': [
       { '@id': 'http://example.org/a b?q=ü', 'o:label': 'Label', 'o:lang': 'fr' },
       { '@id': 'a/relative#address' },
+      { '@id': 'schöne Seite' },
+      { '@id': '?q=ü' },
+      { '@id': '.well-known/1:2' },
       { '@id': 'dcterms:short', is_public: false }
     ],
     'dcterms:relation': [
@@ -383,5 +386,40 @@ t.test('the documented structure is written as ever', async (t) => {
     t.equal(statusCode, 200)
     t.equal(headers['service-ignored'], 'dcterms:titel (dcterms:title?)', 'unknown keys are ignored, not refused')
     t.match(answer.json(), { '@type': 'o:Item', 'dcterms:title': [{ '@value': 'x' }] })
+  }
+})
+
+t.test('relative IRIs are resolved against the address under which the client sees the server', async (t) => {
+  const { send, account } = await build(t, { trustProxy: true })
+  const as = await account('editor')
+  const linked = (await send({ method: 'POST', url: '/api/items', as, payload: {} })).json()['o:id'] as number
+  const bodies = {
+    'text/turtle': `<> <${DCTERMS}relation> <${linked}> , <../elsewhere> .`,
+    'application/rdf+xml': `<rdf:RDF xmlns:rdf="${RDF}" xmlns:dcterms="${DCTERMS}"><rdf:Description rdf:about="">
+      <dcterms:relation rdf:resource="${linked}"/><dcterms:relation rdf:resource="../elsewhere"/>
+      </rdf:Description></rdf:RDF>`,
+    [LD]: JSON.stringify({ '@id': '', [`${DCTERMS}relation`]: [{ '@id': String(linked) }, { '@id': '../elsewhere' }] })
+  }
+  const bases: Array<[base: string, headers: Record<string, string>]> = [
+    ['http://collection.example:8080', { host: 'collection.example:8080' }],
+    ['https://example.org', { host: 'inside:3000', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'example.org' }]
+  ]
+  for (const [base, headers] of bases) {
+    const relation = [
+      { type: 'resource', '@id': `${base}/api/items/${linked}` }, { type: 'uri', '@id': `${base}/api/elsewhere` }
+    ]
+    for (const [type, payload] of Object.entries(bodies)) {
+      for (const method of ['PUT', 'PATCH'] as const) {
+        const { 'o:id': id } = (await send({ method: 'POST', url: '/api/items', as, payload: {} })).json() as Json
+        const answer = await send({
+          method, url: `/api/items/${id}`, as, payload, headers: { ...headers, 'content-type': type }
+        })
+        t.match(answer.json(), { '@id': `${base}/api/items/${id}`, 'dcterms:relation': relation }, `${method} ${type}`)
+      }
+    }
+    const payload = `<${base}/api/items/${linked}> <${DCTERMS}relation> <items/${linked}> , <elsewhere> .`
+    const copy = await send({ method: 'POST', url: '/api/items', as, payload, headers: { ...headers, 'content-type': 'text/turtle' } })
+    t.match(copy.json(), { 'dcterms:relation': relation }, 'a copy')
+    t.equal(copy.headers.location, `${base}/api/items/${(copy.json() as Json)['o:id']}`)
   }
 })

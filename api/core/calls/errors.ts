@@ -118,23 +118,6 @@ export class BusyError extends ApiError {
   constructor (message = 'The server is busy. Try again in a moment.') { super('busy', { error: message }) }
 }
 
-/** The database cannot be reached at the moment. */
-export class UnreachableError extends ApiError {
-  constructor () {
-    super('busy', { error: 'The database cannot be reached at the moment. Try again in a moment.' })
-  }
-}
-
-/** The connection to the database was lost while changes were stored. */
-export class UncertainError extends ApiError {
-  constructor () {
-    super('busy', {
-      error: 'The connection to the database was lost while the changes were stored, and whether they were is not ' +
-        'known. Look before you try again.'
-    })
-  }
-}
-
 /** The request is valid, but this server does not support it. */
 export class NotSupportedError extends ApiError {
   constructor (message: string) { super('not-supported', { error: message }) }
@@ -169,13 +152,6 @@ export class ValidationError extends ApiError {
 
 export const OPERATIONS = ['search', 'read', 'create', 'update', 'delete'] as const
 export type Operation = typeof OPERATIONS[number]
-
-/** A row that a write refers to, such as its owner, was deleted by another request before the commit. */
-export class DeletedMeanwhileError extends ApiError {
-  constructor () {
-    super('invalid', { error: 'Something that this refers to has been deleted meanwhile. Nothing was changed.' })
-  }
-}
 
 /** Collects messages by key while a payload is examined, so that one error reports all of them. */
 export class ErrorCollector {

@@ -4,36 +4,24 @@ import { FREE_JSON, type Node } from './terms.js'
 /** Number of node members converted at once, in about 10 ms. */
 const BATCH_MEMBERS = 500
 
-/** Groups that are converted together. */
-export interface Batch {
-  groups: Group[]
-  /** The base of relative IRIs, if there are any. */
-  base: string
-}
-
 /**
  * Combines or divides groups so that each batch takes about the same time to convert. A resource with very many values
- * can be divided, because several nodes with one `@id` are equivalent to a single node. Resources with relative IRIs,
- * which have bases of their own, are not combined.
+ * can be divided, because several nodes with one `@id` are equivalent to a single node.
  */
-export function * batches (groups: Iterable<Group>): Generator<Batch> {
+export function * batches (groups: Iterable<Group>): Generator<Group[]> {
   let batch: Group[] = []
   let work = 0
   for (const group of groups) {
     for (const part of group.nodes.length === 1 ? divided(group) : [group]) {
-      if (part.isRelative) {
-        yield { groups: [part], base: part.resource }
-        continue
-      }
       batch.push(part)
       for (const node of part.nodes) work += membersOf(node)
       if (work < BATCH_MEMBERS) continue
-      yield { groups: batch, base: '' }
+      yield batch
       batch = []
       work = 0
     }
   }
-  if (batch.length > 0) yield { groups: batch, base: '' }
+  if (batch.length > 0) yield batch
 }
 
 function membersOf (node: Node): number {

@@ -1,14 +1,12 @@
 import type { JsonLdDocument } from 'jsonld'
 import { prefixContext, UNPREFIXED, type Prefixes } from './context.js'
-import { escapedIri, isAbsolute, FREE_JSON, LANGUAGE_TAG, RDF, type Node } from './terms.js'
+import { absoluteIri, escapedIri, FREE_JSON, LANGUAGE_TAG, RDF, type Node } from './terms.js'
 
 /** Nodes that refer to each other by blank node identifiers. */
 export interface Group {
   nodes: Node[]
-  /** URL of the described resource: base of relative IRIs and name of the graph. */
+  /** URL of the described resource, the name of its graph. */
   resource: string
-  /** Whether the nodes contain relative IRIs. */
-  isRelative: boolean
 }
 
 /**
@@ -20,12 +18,12 @@ export interface Group {
 export function * nodesOf (resources: Iterable<unknown>, prefixes: Prefixes): Generator<Group> {
   let statements = 0
   for (const given of resources) {
-    const resource = new Resource(prefixes)
-    const node = resource.node(given as Node)
-    const address = typeof node['@id'] === 'string' ? node['@id'] : ''
-    yield { nodes: [node], resource: address, isRelative: resource.isRelative }
+    const { '@id': id } = given as Node
+    const address = typeof id === 'string' ? absoluteIri(id, '') : ''
+    const resource = new Resource(prefixes, address)
+    yield { nodes: [resource.node(given as Node)], resource: address }
     for (const nodes of statementsOf(given as Node, address, resource, () => `_:statement${statements++}`)) {
-      yield { nodes, resource: address, isRelative: resource.isRelative }
+      yield { nodes, resource: address }
     }
   }
 }
@@ -39,9 +37,8 @@ export function documentOf (groups: readonly Group[], prefixes: Prefixes, isName
 
 /** Corrects the nodes of one representation. */
 class Resource {
-  isRelative = false
-
-  constructor (readonly prefixes: Prefixes) {}
+  /** @param address URL of the resource, the base of its relative IRIs. */
+  constructor (readonly prefixes: Prefixes, readonly address: string) {}
 
   /** Whether a term can be written out: contexts leave out vocabularies that RDF cannot hold. */
   isKnown (term: string): boolean {
@@ -96,11 +93,8 @@ class Resource {
     return literal
   }
 
-  /** Makes an IRI valid: values that look like a keyword or a blank node are relative IRIs. */
   #iri (given: string): string {
-    const iri = escapedIri(/^(?:@|_:)/.test(given) ? `./${given}` : given)
-    if (!isAbsolute(iri)) this.isRelative = true
-    return iri
+    return absoluteIri(given, this.address)
   }
 }
 

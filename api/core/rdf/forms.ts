@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import jsonld, { type ContextDefinition, type JsonLdDocument } from 'jsonld'
-import { batches, type Batch } from './batches.js'
+import { batches } from './batches.js'
 import { prefixContext, type Prefixes } from './context.js'
 import { documentOf, nodesOf } from './document.js'
-import { documentLoader } from './quads.js'
+import { OPTIONS } from './quads.js'
 import type { Node } from './terms.js'
 
 /**
@@ -55,29 +55,29 @@ async function nodesIn (form: Form, resources: Iterable<unknown>, prefixes: Pref
 export async function compactedNodes (
   resources: Iterable<unknown>, prefixes: Prefixes, shown = prefixes
 ): Promise<Node[]> {
-  const batches = async function * (): AsyncGenerator<Node[]> {
+  const compacting = async function * (): AsyncGenerator<Node[]> {
     for await (const nodes of expanded(resources, prefixes)) yield await compact(nodes, shown)
   }
-  return await joined(batches())
+  return await joined(compacting())
 }
 
 async function * expanded (resources: Iterable<unknown>, prefixes: Prefixes): AsyncGenerator<Node[]> {
-  for (const { groups, base } of batches(nodesOf(resources, prefixes))) {
-    yield await jsonld.expand(documentOf(groups, prefixes), { documentLoader, base }) as Node[]
+  for (const groups of batches(nodesOf(resources, prefixes))) {
+    yield await jsonld.expand(documentOf(groups, prefixes), OPTIONS) as Node[]
     await nextTurn()
   }
 }
 
 /** Compacts any number of flattened nodes. */
 async function * compacted (nodes: readonly Node[], prefixes: Prefixes): AsyncGenerator<Node[]> {
-  for (const { groups } of batches(nodes.map((node) => ({ nodes: [node], resource: '', isRelative: false })))) {
+  for (const groups of batches(nodes.map((node) => ({ nodes: [node], resource: '' })))) {
     yield await compact(groups.flatMap(({ nodes }) => nodes), prefixes)
     await nextTurn()
   }
 }
 
 async function compact (nodes: Node[], prefixes: Prefixes): Promise<Node[]> {
-  const options = { documentLoader, graph: true, skipExpansion: true, compactToRelative: false }
+  const options = { ...OPTIONS, graph: true, skipExpansion: true, compactToRelative: false }
   const context = { '@context': prefixContext(prefixes) } as ContextDefinition
   const document = await jsonld.compact(nodes as JsonLdDocument, context, options)
   return document['@graph'] as Node[]
@@ -85,16 +85,11 @@ async function compact (nodes: Node[], prefixes: Prefixes): Promise<Node[]> {
 
 async function flattened (resources: Iterable<unknown>, prefixes: Prefixes): Promise<Node[]> {
   const all = new FlatNodes()
-  for (const batch of batches(nodesOf(resources, prefixes))) {
-    all.add(await flat(batch, prefixes))
+  for (const groups of batches(nodesOf(resources, prefixes))) {
+    all.add(await jsonld.flatten(documentOf(groups, prefixes), undefined, OPTIONS) as unknown as Node[])
     await nextTurn()
   }
   return all.nodes()
-}
-
-async function flat ({ groups, base }: Batch, prefixes: Prefixes): Promise<Node[]> {
-  const document = documentOf(groups, prefixes)
-  return await jsonld.flatten(document, undefined, { documentLoader, base } as object) as unknown as Node[]
 }
 
 /** All nodes; consecutive nodes with one `@id`, into which a large node was divided, are merged again. */

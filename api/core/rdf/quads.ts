@@ -4,9 +4,10 @@ import type { Prefixes } from './context.js'
 import { documentOf, nodesOf } from './document.js'
 import type { Quad, Term } from './terms.js'
 
-/** Never loads a document: the context is embedded, and no payload may cause a request. */
-export async function documentLoader (): Promise<never> {
-  throw new Error('No other document belongs to this one.')
+/** Never loads a document: the context is embedded, and no payload may cause a request. Needs no base of IRIs. */
+export const OPTIONS = {
+  documentLoader: async (): Promise<never> => { throw new Error('No other document belongs to this one.') },
+  base: ''
 }
 
 interface Naming {
@@ -24,9 +25,9 @@ export async function * quadsOf (
   resources: Iterable<unknown>, prefixes: Prefixes, { isNamed = false, numbering = { next: 0 } }: Naming = {}
 ): AsyncGenerator<Quad[]> {
   const { default: jsonld } = await import('jsonld')
-  for (const { groups, base } of batches(nodesOf(resources, prefixes))) {
+  for (const groups of batches(nodesOf(resources, prefixes))) {
     const document = documentOf(groups, prefixes, isNamed)
-    const found = await jsonld.toRDF(document, { documentLoader, base }) as unknown as Quad[]
+    const found = await jsonld.toRDF(document, OPTIONS) as unknown as Quad[]
     const first = numbering.next
     // jsonld numbers the blank nodes of every batch from 0, so they are renamed.
     const renamed = (term: Term): Term => {

@@ -1,3 +1,5 @@
+import { resolve } from 'relative-to-absolute-iri'
+
 /** A term of a triple, as jsonld returns and n3 accepts it (RDF/JS). */
 export interface Term {
   termType: 'NamedNode' | 'BlankNode' | 'Literal' | 'DefaultGraph'
@@ -65,4 +67,21 @@ export function escapedIri (address: string): string {
   const iri = address.toWellFormed().replace(NOT_IN_IRI, encodeURIComponent)
   // jsonld treats everything with `://` as absolute, and drops it if it is not.
   return isAbsolute(iri) ? iri : iri.replace('://', '%3A//')
+}
+
+/** Relative references whose first segment is a dot segment or empty. */
+const NO_NAME_FIRST = /^(?:\.{1,2}(?:[/?#]|$)|[/?#]|$)/
+
+/**
+ * A valid IRI for an address. Everything without a scheme is relative, also what looks like a keyword or a blank node
+ * of JSON-LD.
+ *
+ * @param base of relative IRIs; empty: they stay relative.
+ */
+export function absoluteIri (address: string, base: string): string {
+  const iri = escapedIri(address)
+  if (isAbsolute(iri)) return iri
+  // The library takes `1` in `1:2` for a scheme, and drops the dot of `.well-known`.
+  const reference = NO_NAME_FIRST.test(iri) ? iri : `./${iri}`
+  return base === '' ? reference : resolve(reference, base)
 }

@@ -3,7 +3,6 @@ import type { JsonLdDocument, Options } from 'jsonld'
 import type { RemoteDocument } from 'jsonld/jsonld-spec.js'
 import { XML } from '../../core/rdf/document-text.js'
 import type { Quad } from '../../core/rdf/terms.js'
-import { xmlParser } from '../../core/rdf/xml-parser.js'
 
 /**
  * The statements of a document in RDF/XML, or in Turtle or a related syntax, as a stream.
@@ -23,10 +22,26 @@ export async function * quadsInText (
 // The parsers are loaded on demand, because loading them would slow down every start of the program.
 
 async function parserOf (syntax: string | undefined, base: string | undefined): Promise<Duplex> {
-  if (syntax === XML) return await xmlParser(base) as unknown as Duplex
+  if (syntax === XML) return await xmlParserOf(base)
   const { StreamParser } = await import('n3')
   const options = { ...(syntax !== undefined && { format: syntax }), ...(base !== undefined && { baseIRI: base }) }
   return new StreamParser(options) as unknown as Duplex
+}
+
+/** A parser of RDF/XML that reports truncated documents, which the library by itself accepts. */
+async function xmlParserOf (base: string | undefined): Promise<Duplex> {
+  const { RdfXmlParser } = await import('rdfxml-streaming-parser')
+  const parser = new RdfXmlParser(base === undefined ? {} : { baseIRI: base })
+  const { saxParser } = parser as unknown as { saxParser: { close (): void } }
+  parser._flush = (done) => {
+    try {
+      saxParser.close()
+      done()
+    } catch (error) {
+      done(error as Error)
+    }
+  }
+  return parser as unknown as Duplex
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Representation } from '../../core/answers/answer.js'
 import { isObject } from '../../core/calls/payload.js'
 import type { Prefixes } from '../../core/rdf/context.js'
-import { escapedIri, isAbsolute, LANGUAGE_TAG, XSD } from '../../core/rdf/terms.js'
+import { absoluteIri, LANGUAGE_TAG, XSD } from '../../core/rdf/terms.js'
 import { groupBy } from '../../core/sequence/group-by.js'
 import type { Thing } from './description.js'
 
@@ -34,7 +34,7 @@ function keyOfThing (thing: Thing): string {
 /** The key of a represented value, by the rules of its RDF form (api/core/rdf/document.ts). */
 function keyOfValue (value: Representation, base: string, prefixes: Prefixes): string {
   const { '@value': text, '@id': address, '@language': language, '@type': datatype } = value
-  if (text === undefined) return typeof address === 'string' ? `<${absolute(address, base, prefixes)}>` : ''
+  if (text === undefined) return typeof address === 'string' ? `<${expanded(absoluteIri(address, base), prefixes)}>` : ''
   const tag = typeof language === 'string' && LANGUAGE_TAG.test(language) ? language : undefined
   const type = typeof datatype === 'string' ? expanded(datatype, prefixes) : typeOf(text)
   return literalKey(String(text), tag, type)
@@ -48,12 +48,6 @@ function typeOf (value: unknown): string {
   if (typeof value === 'boolean') return `${XSD}boolean`
   if (typeof value !== 'number') return `${XSD}string`
   return Number.isInteger(value) ? `${XSD}integer` : `${XSD}double`
-}
-
-function absolute (given: string, base: string, prefixes: Prefixes): string {
-  const address = escapedIri(given)
-  if (isAbsolute(address)) return expanded(address, prefixes)
-  return URL.canParse(address, base) ? new URL(address, base).href : address
 }
 
 /** Expands an IRI that may have a prefix. */

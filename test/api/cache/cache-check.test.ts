@@ -5,6 +5,7 @@ import vitrine, { open } from '../../../app.js'
 import { OPERATOR } from '../../../api/core/calls/actor.js'
 import { onSqlite } from '../../database.js'
 import { dataFolder, title, WITHOUT_THREADS } from '../../helper.js'
+import { until } from '../../until.js'
 
 const SQLITE = onSqlite('what PostgreSQL has written is noted by triggers that cannot be passed by')
 
@@ -28,7 +29,7 @@ t.test('a cached answer that is wrong is found, logged, counted, and gone', SQLI
   const check = async (url: string): Promise<void> => {
     const logged = lines.length
     for (let at = 0; at < 1000; at++) await app.inject(url)
-    while (lines.length === logged) await new Promise((resolve) => { setTimeout(resolve, 50) })
+    await until(() => lines.length > logged)
   }
 
   const lists = '/api/items?sort_by=title&per_page=25'

@@ -15,6 +15,7 @@ import { newDatabase } from '../../database.js'
 import { dice } from '../../dice.js'
 import { serveS3 } from '../../files/fixtures/servers.js'
 import { temporaryFolder, title, WITHOUT_THREADS } from '../../helper.js'
+import { until } from '../../until.js'
 
 interface Node { api: Api, app: FastifyInstance }
 
@@ -25,10 +26,6 @@ async function node (t: Test, database: string, more: Partial<Settings> = {}): P
   t.teardown(async () => { await app.close() })
   await app.register(vitrine, { api })
   return { api, app }
-}
-
-async function until (holds: () => Promise<boolean>): Promise<void> {
-  while (!await holds()) await new Promise((resolve) => { setTimeout(resolve, 2) })
 }
 
 async function keyFor (api: Api): Promise<{ authorization: string }> {
@@ -75,7 +72,7 @@ t.test('the account that has written through one node sees it immediately throug
     t.equal(await titleAt(two, id, { 'service-position': String(position) }), text, 'who names the position')
   }
   await writeUntold('z')
-  while (await titleAt(two, id, {}) !== 'z') await new Promise((resolve) => { setTimeout(resolve, 20) })
+  await until(async () => await titleAt(two, id, {}) === 'z')
   const patched = await two.app.inject({ method: 'PATCH', url: `/api/items/${id}`, headers: key, payload: title('New') })
   t.equal(Number(patched.headers['service-position']), two.api.store.position)
   t.equal(await titleAt(one, id, { 'service-position': String(patched.headers['service-position']) }), 'New')

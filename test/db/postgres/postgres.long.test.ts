@@ -14,6 +14,7 @@ import { knownMigrations } from '../../../db/postgres/write/migrate.js'
 import { packageFolder } from '../../../package.js'
 import { newDatabase } from '../../database.js'
 import { dataFolder } from '../../helper.js'
+import { until } from '../../until.js'
 
 async function open (t: Test, address: string): Promise<Store> {
   const store = await Store.open('', {}, { address })
@@ -120,11 +121,6 @@ t.test('deferred indexes are built when the database is opened next', async (t) 
   t.notOk(next.engine.areIndexesDeferred)
   t.same(await indexes(), all)
 })
-
-/** Waits until something is so. */
-async function until (isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => { setTimeout(resolve, 5) })
-}
 
 async function connect (t: Test, address: string): Promise<pg.Client> {
   const client = new pg.Client(address)

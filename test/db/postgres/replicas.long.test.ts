@@ -5,16 +5,13 @@ import { OPERATOR } from '../../../api/core/calls/actor.js'
 import vitrine from '../../../app.js'
 import { build, title, type Server } from '../../helper.js'
 import { dice } from '../../dice.js'
+import { until } from '../../until.js'
 import { addressesOf } from '../../../db/postgres/connection/servers.js'
 import { PostgresServer } from './fixtures/postgres-server.js'
 
 const primary = await PostgresServer.primary(t)
 const replica = await PostgresServer.replica(t, primary.address)
 const settings = { database: primary.address, replica: [replica.address] }
-
-async function until (isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  while (!await isTrue()) await pause(5)
-}
 
 const isUsed = ({ api }: Server): boolean => api.store.engine.replicas[0]!.isUsed
 const readsOf = ({ api }: Server): number => api.store.engine.replicas[0]!.reads

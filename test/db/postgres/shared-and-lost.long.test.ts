@@ -16,17 +16,13 @@ import { Store } from '../../../db/open/store.js'
 import { setting } from '../../../db/tables/index.js'
 import { newDatabase } from '../../database.js'
 import { build, temporaryFolder, title, WITHOUT_THREADS } from '../../helper.js'
+import { until } from '../../until.js'
 import { Proxy } from './fixtures/proxy.js'
 
 async function open (t: Test, address: string): Promise<Store> {
   const store = await Store.open('', {}, { address })
   t.teardown(async () => { await store.close() })
   return store
-}
-
-/** Asks until something holds. */
-async function until (holds: () => unknown): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => { setTimeout(resolve, 20) })
 }
 
 /** Ends connections as an administrator of the database does. */
