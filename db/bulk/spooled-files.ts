@@ -1,5 +1,3 @@
-import type Sqlite from 'better-sqlite3'
-
 /** A file that belongs to a record of the source. */
 export interface SpooledFile {
   /** Folder and name: `original/….jpg`. */
@@ -47,9 +45,17 @@ export function * inPages<R, K> (page: (after: K) => R[], keyOf: (row: R) => K, 
   }
 }
 
+/** Methods of a prepared statement that this class uses. The types of the driver are not part of the package. */
+interface Statement {
+  run (...values: unknown[]): unknown
+  get (...values: unknown[]): unknown
+  all (...values: unknown[]): unknown[]
+  pluck (): Statement
+}
+
 /** The files that belong to the records of a spool (mirror-spool.ts). */
 export class SpooledFiles {
-  constructor (private readonly driver: Sqlite.Database) {}
+  constructor (private readonly driver: { prepare (text: string): Statement }) {}
 
   /** Adds a needed file, unless it is known. */
   want ({ name, resource, id, address, sha256, size }: SpooledFile): void {
