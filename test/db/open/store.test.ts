@@ -40,12 +40,6 @@ async function heard (store: Store): Promise<void> {
   await store.catchUp()
 }
 
-/** Runs a statement as another program would. */
-async function elsewhere (folder: string, statement: string): Promise<void> {
-  const address = await addressOf(folder)
-  await writeElsewhere(address === '' ? path.join(folder, 'vitrine.db') : address, statement)
-}
-
 t.test('a transaction that throws leaves nothing, wherever it throws', async (t) => {
   const store = await open(t)
   await t.rejects(store.write(async (database) => {
@@ -253,7 +247,7 @@ t.test('processes on one database announce what they changed; a change without a
   t.equal(two.changes.version, later, 'what no answer shows')
   t.equal(two.position, one.position)
 
-  await elsewhere(folder, 'UPDATE resource SET modified = 1')
+  await writeElsewhere(folder, 'UPDATE resource SET modified = 1')
   await make(one)
   await heard(two)
   t.equal(two.changes.touchedSince(later), undefined, 'what another program has written before it')

@@ -147,7 +147,8 @@ t.test('lists without an end are reported', async (t) => {
       return true
     }
   })
-  await t.rejects(read(t, source), { message: /return_scalar=modified\S* is larger than \d+ bytes/ })
+  // Without the short limit for silence, which a busy machine might exceed while it reads megabytes.
+  await t.rejects(reading(t, source.address), { message: /return_scalar=modified\S* is larger than \d+ bytes/ })
 })
 
 t.test('scalars that are cut short are read again, and reported', async (t) => {
@@ -218,21 +219,21 @@ t.test('an address without an API is reported at once', async (t) => {
 })
 
 t.test('a host to which no connection can be established is given up sooner than one that answers slowly', async (t) => {
-  const limits = { connectTimeout: 200, timeout: 60_000, attempts: 1 }
+  const limits = { connectTimeout: 1000, timeout: 60_000, attempts: 1 }
   const port = await busyPort(t)
-  await t.rejects(reading(t, `http://127.0.0.1:${port}/api`, limits), { message: /no connection within 0\.2 seconds/ })
+  await t.rejects(reading(t, `http://127.0.0.1:${port}/api`, limits), { message: /no connection within 1 seconds/ })
 
   const file = media(501, 1, Buffer.from('a picture'))
   file.record['o:original_url'] = `http://127.0.0.1:${port}/picture.jpg`
   const slow = await replay(t, { items: items(1), media: [file.record] }, {
     intercept: async (url) => {
-      if (url.pathname === '/api/api_resources') await pause(2 * limits.connectTimeout)
+      if (url.pathname === '/api/api_resources') await pause(1.5 * limits.connectTimeout)
       return false
     }
   })
   const found = await reading(t, slow.address, { ...limits, allowsPrivate: true })
   t.same(idsOf(found, 'o:Item'), [1])
-  t.match(found.problems, [{ resource: 'media', id: 501, reason: /no connection within 0\.2 seconds/ }])
+  t.match(found.problems, [{ resource: 'media', id: 501, reason: /no connection within 1 seconds/ }])
 })
 
 t.test('a slow file, a file without an end, and one elsewhere in the private network are left out', async (t) => {
