@@ -34,8 +34,9 @@ interface Drawing {
 
 /**
  * Runs picture work. Thumbnails, for which an editor's upload waits, take precedence over drawings for viewers. Clients
- * share the time for drawings equally, however many each requests: a drawing is due when as much work has been done as
- * it and the client's earlier waiting drawings cost. So a cheap drawing, or the only one of a client, is drawn soon.
+ * share the time for drawings equally (fair queueing): a drawing is due when as much work has been done as it costs,
+ * together with the drawings of the same client that wait before it. So a cheap drawing, or the only one of a client,
+ * is drawn soon.
  */
 class PicturePool {
   readonly #thumbnails: Array<() => void> = []

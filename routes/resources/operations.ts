@@ -78,7 +78,7 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     return reply.vitrine.sendAnswer(answer)
   }
 
-  /** A read that says what is to be read, and how: what is not understood is named. */
+  /** A read with parameters for its members or its format. Reports those that name nothing. */
   async function readAs (request: ResourceRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { params: { id }, query: { fields }, vitrine: { actor } } = request
     const settled = reply.vitrine.settle()

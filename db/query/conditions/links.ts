@@ -12,7 +12,7 @@ export type LinkRow = [linkedId: number, propertyId: number, valueId: number, id
 
 const query = new QueryBuilder()
 
-/** Links that the viewer may see, in the order of their values. @param which condition on the value. */
+/** Links that the viewer may see, in the order of their values. @param which a further condition on the values. */
 const linkRows = (which: () => SQL | undefined) => preparedRows<LinkRow>((viewer) => [
   value.linkedId, value.propertyId, value.id, resource.id, titleFor(viewer)
 ], (columns, viewer) => query.select(columns).from(value).innerJoin(resource, eq(resource.id, value.resourceId))

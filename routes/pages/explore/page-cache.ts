@@ -7,7 +7,7 @@ import { document, type Frame, type Page } from '../../../web/frame.js'
 
 /** A rendered page. */
 interface PageEntry {
-  /** What it was made from, as `knownBy` has it. */
+  /** What it was made from: serial numbers of answers, and other objects (`knownBy`). */
   sources: readonly unknown[]
   /** Title of the collection, which is on every page. */
   title: string
