@@ -4018,7 +4018,7 @@ export interface operations {
                 /** @description 1 for active ones, 0 for inactive ones */
                 is_active?: components["parameters"]["is_active"];
                 /** @description With a permission on this site */
-                site_permission_site_id?: components["parameters"]["site_permission_site_id"];
+                site_permission_site_id?: (number | string) | (number | string)[];
             };
             header?: {
                 /** @description Entity tags of answers that the client has: 304 when one of them is current */
@@ -8436,7 +8436,7 @@ export interface operations {
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Not this one */
-                exclude_id?: components["parameters"]["exclude_id"];
+                exclude_id?: (number | string) | (number | string)[];
                 /** @description 1 for sites that get new items, 0 for others */
                 assign_new_items?: components["parameters"]["assign_new_items"];
                 /** @description 1 for sites that you have a role in */
@@ -8888,7 +8888,7 @@ export interface operations {
                 /** @description Id of the site */
                 site_id?: number | string;
                 /** @description Slug of the site */
-                site_slug?: components["parameters"]["site_slug"];
+                site_slug?: string | string[];
                 /** @description Slug */
                 slug?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */
@@ -11258,7 +11258,7 @@ export interface operations {
                 /** @description 1 for active ones, 0 for inactive ones */
                 is_active?: components["parameters"]["is_active"];
                 /** @description With a permission on this site */
-                site_permission_site_id?: components["parameters"]["site_permission_site_id"];
+                site_permission_site_id?: (number | string) | (number | string)[];
                 /** @description Default: `ndjson` */
                 format?: "ndjson" | "nq";
             };
@@ -11863,7 +11863,7 @@ export interface operations {
                 /** @description Id of the owner */
                 owner_id?: components["parameters"]["owner_id"];
                 /** @description Not this one */
-                exclude_id?: components["parameters"]["exclude_id"];
+                exclude_id?: (number | string) | (number | string)[];
                 /** @description 1 for sites that get new items, 0 for others */
                 assign_new_items?: components["parameters"]["assign_new_items"];
                 /** @description 1 for sites that you have a role in */
@@ -11918,7 +11918,7 @@ export interface operations {
                 /** @description Id of the site */
                 site_id?: number | string;
                 /** @description Slug of the site */
-                site_slug?: components["parameters"]["site_slug"];
+                site_slug?: string | string[];
                 /** @description Slug */
                 slug?: string | string[];
                 /** @description 1 for public ones, 0 for private ones */

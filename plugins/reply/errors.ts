@@ -7,7 +7,7 @@ import { StoreUnreachableError } from '../../files/stores/file-store.js'
 import { longAddress, malformedAddress, unsupportedMediaType } from '../http/http-errors.js'
 import { sendJson } from './json-ld.js'
 import { methodsFor } from './methods.js'
-import { acceptsPage } from '../http/negotiation.js'
+import { acceptsPage, typeWithoutRdf } from '../http/negotiation.js'
 import { nameRequest } from '../http/identity.js'
 
 const STATUS: Record<ErrorKind, number> = {
@@ -96,10 +96,13 @@ export function answerFrameworkError (error: FastifyError, request: FastifyReque
 
 /**
  * Sends an error with the id of the request; for an internal error also in the body, because only the log explains it.
+ *
+ * @param type the negotiated media type, although the body is always JSON (docs/contract/http.md §8).
  */
-function sendError (reply: FastifyReply, body: object): FastifyReply {
+function sendError (reply: FastifyReply, body: object, type?: string): FastifyReply {
   reply.header('cache-control', 'no-store')
-  return sendJson(nameRequest(reply), reply.statusCode < 500 ? body : { ...body, 'request-id': String(reply.request.id) })
+  const named = reply.statusCode < 500 ? body : { ...body, 'request-id': String(reply.request.id) }
+  return sendJson(nameRequest(reply), named, type)
 }
 
 /** One handler and one form of body, `{"errors": {…}}`, for all errors (docs/contract/http.md §5 and README, 2). */
@@ -117,7 +120,7 @@ function errorsPlugin (fastify: FastifyInstance, _options: object, done: () => v
     if (status === 404 && request.routeOptions.config.isForPeople === true && acceptsPage(request)) {
       return reply.vitrine.sendMessage(404)
     }
-    return sendError(reply.code(status), body)
+    return sendError(reply.code(status), body, typeWithoutRdf(request.vitrine.format))
   })
   done()
 }

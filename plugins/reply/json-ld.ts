@@ -91,10 +91,10 @@ function styleOfError (query: Query): TextStyle | undefined {
 }
 
 /** Sends JSON that is not Linked Data, such as an error. */
-export function sendJson (reply: FastifyReply, value: object): FastifyReply {
+export function sendJson (reply: FastifyReply, value: object, type = CONTENT_TYPES.jsonld): FastifyReply {
   const style = styleOfError(reply.request.query as Query ?? {})
   const body = new Pieces([Buffer.from(JSON.stringify(value))])
-  return sendText(reply.header('content-type', CONTENT_TYPES.jsonld), body, style)
+  return sendText(reply.header('content-type', type), body, style)
 }
 
 function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {

@@ -47,7 +47,7 @@ export const sites = resourceType({
   filters: {
     slug: described(parameter.texts('Slug'), equalsText(site.slugKey)),
     owner_id: described(parameter.integer('Id of the owner'), equalsId(site.ownerId)),
-    exclude_id: described(parameter.integer('Not this one'), isAnother(site.id)),
+    exclude_id: described(parameter.integers('Not this one'), isAnother(site.id)),
     assign_new_items: described(
       parameter.flag('1 for sites that get new items, 0 for others'), equalsFlag(site.assignNewItems)
     ),

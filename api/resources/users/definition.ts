@@ -1,9 +1,10 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import type { Viewer } from '../../../db/query/statements/viewer.js'
+import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { sitePermission, user } from '../../../db/tables/index.js'
 import { OPERATIONS } from '../../core/calls/errors.js'
-import { equalsFlag, equalsName, equalsText, ifGiven, isTruthy, numberOf } from '../../search/query/filters.js'
+import { texts } from '../../core/calls/query-input.js'
+import { equalsFlag, equalsName, equalsText, ifGiven, numberOf } from '../../search/query/filters.js'
 import { isoDate } from '../../core/answers/dates.js'
 import { isVisibleSite } from '../shared/site-contents.js'
 import { allowsUsers } from './access.js'
@@ -11,16 +12,16 @@ import { userWriter } from './write.js'
 import { representRows, resourceType, rowEntity } from '../definition/resource-type.js'
 import { DeletedUser, User, UserInput } from '../../../schemas/administration/users.js'
 import * as parameter from '../../../schemas/shared/parameters.js'
-import { described, scalar, sortedBy } from '../../search/query/searchable.js'
+import { described, scalar, sortedBy, type Filter } from '../../search/query/searchable.js'
 
 const query = new QueryBuilder()
 
-/** Accounts with a role on a site; none for a site that the viewer may not see. */
-const hasRoleOn = (
-  siteId: number,
-  viewer: Viewer
-): SQL => inArray(user.id, query.select({ id: sitePermission.userId }).from(sitePermission)
-  .where(and(eq(sitePermission.siteId, siteId), isVisibleSite(sitePermission.siteId, viewer))))
+/** Accounts with a role on one of the sites that the viewer may see. */
+const hasRoleOn: Filter = ifGiven((given, context) => {
+  const siteIds = texts(given).map((text) => numberOf(text, context))
+  return inArray(user.id, query.select({ id: sitePermission.userId }).from(sitePermission)
+    .where(and(isOneOf(sitePermission.siteId, siteIds), isVisibleSite(sitePermission.siteId, context.viewer))))
+})
 
 /** Accounts (docs/contract/admin-resources.md §5). They are represented without passwords and keys. */
 export const users = resourceType({
@@ -36,8 +37,7 @@ export const users = resourceType({
     name: described(parameter.texts('Name'), ifGiven(equalsText(user.nameKey))),
     role: described(parameter.texts('Role'), ifGiven(equalsName(user.role))),
     is_active: described(parameter.flag('1 for active ones, 0 for inactive ones'), equalsFlag(user.isActive)),
-    site_permission_site_id: described(parameter.integer('With a permission on this site'),
-      (value, context) => isTruthy(value) ? hasRoleOn(numberOf(value, context), context.viewer) : undefined)
+    site_permission_site_id: described(parameter.integers('With a permission on this site'), hasRoleOn)
   },
   sorts: {
     id: sortedBy('Id', user.id),

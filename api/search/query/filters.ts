@@ -1,4 +1,4 @@
-import { eq, gt, inArray, lt, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { eq, gt, inArray, lt, not, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { containmentKey, sortKey } from '../../../db/keys/collation/index.js'
 import type { Query, QueryValue } from '../../core/calls/call.js'
@@ -95,21 +95,28 @@ export const ifGiven = (filter: Filter): Filter => (value, context, query) => {
 export const equalsName = (column: AnyColumn): Filter => (value) =>
   inArray(sql`lower(${column})`, texts(value).map((name) => containmentKey(name.trimEnd())))
 
-/** Strictly before or after a moment; an invalid date finds nothing (docs/contract/search.md §6). */
+/**
+ * Strictly before or after a moment, or any of several: before the last or after the first of them. Invalid dates find
+ * nothing (docs/contract/search.md §6).
+ */
 export const comparesDate = (column: AnyColumn | SQL, direction: 'before' | 'after'): Filter => (value, { ignore }) => {
-  const [text] = texts(value)
-  const seconds = text === undefined ? undefined : parseDate(text)
-  if (seconds === undefined) {
-    ignore?.(isNot(text ?? '', 'a date such as 2024, 2024-05, 2024-05-12 or 2024-05-12T10:20:31'))
-    return NOTHING
-  }
-  return (direction === 'before' ? lt : gt)(column as AnyColumn, seconds)
+  const moments = texts(value).flatMap((text) => {
+    const seconds = parseDate(text)
+    if (seconds === undefined) {
+      ignore?.(isNot(text, 'a date such as 2024, 2024-05, 2024-05-12 or 2024-05-12T10:20:31'))
+    }
+    return seconds ?? []
+  })
+  if (moments.length === 0) return NOTHING
+  return direction === 'before'
+    ? lt(column as AnyColumn, Math.max(...moments))
+    : gt(column as AnyColumn, Math.min(...moments))
 }
 
-/** Matches all rows except the one with this id. */
+/** Matches all rows except those with these ids. */
 export const isAnother = (column: AnyColumn): Filter => (value, context) => {
-  const [text] = texts(value)
-  return text === undefined || text === '' ? undefined : ne(column, numberOf(text, context))
+  const given = texts(value).filter((text) => text !== '')
+  return given.length === 0 ? undefined : not(isOneOf(column, given.map((text) => numberOf(text, context))))
 }
 
 const FORMAT =

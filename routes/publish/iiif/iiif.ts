@@ -75,8 +75,8 @@ function redirectToDescription ({ api }: FastifyInstance, version: Version): Han
     const whole = `/iiif/${version}/${id}`
     if (await succeeds(api.media.read(id, { actor }))) return redirect(reply, `${whole}/info.json`)
     if (await succeeds(api.items.read(id, { actor }))) return redirect(reply, `${whole}/manifest`)
-    await api.itemSets.read(id, { actor })
-    return redirect(reply, `${whole}/collection`)
+    if (await succeeds(api.itemSets.read(id, { actor }))) return redirect(reply, `${whole}/collection`)
+    throw NotFoundError.entity('Resource', id)
   }
 }
 

@@ -209,6 +209,9 @@ t.test('pages are found by site and slug', async (t) => {
   const page = await add()
   t.same(await find('site_pages', { slug: 'About', site_id: String(siteId) }), [page])
   t.same(await find('site_pages', { site_slug: 'site', sort_by: 'title' }), [page, 1])
+  t.same(await find('site_pages', { site_slug: ['site', 'other'], sort_by: 'title' }), [page, 1])
+  t.same(await find('site_pages', { site_slug: ['other'] }), [])
+  t.same(await find('site_pages', { site_slug: ['', '0'] }), [1, page])
   t.same(await find('site_pages', { slug: '' }), [])
 })
 

@@ -167,6 +167,14 @@ t.test('a list of permissions replaces the former ones, and gives access', async
   t.match(await refusal(patch('sites', site, permissions([id('author'), 'x'.repeat(81)]))), { kind: 'invalid' })
 })
 
+t.test('searches leave out the sites that are excluded', async (t) => {
+  const { make, find } = await collection(t)
+  const [first, second, third] = [await make('sites', NEW), await make('sites', NEW), await make('sites', NEW)]
+  t.same(await find('sites', { exclude_id: `${second}` }), [first, third])
+  t.same(await find('sites', { exclude_id: [`${first}`, `${third}`] }), [second])
+  for (const none of ['', 'x', ['', 'x']]) t.same(await find('sites', { exclude_id: none }), [first, second, third])
+})
+
 t.test('only its owner and administrators delete a site', async (t) => {
   const { api, make, id, as } = await collection(t)
   const site = await make(

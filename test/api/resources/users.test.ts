@@ -143,6 +143,8 @@ t.test('accounts are found by e-mail address, role, state and site permission', 
   t.same(await find('users', { role: 'Editor' }), [id('editor')])
   t.same(await find('users', { is_active: '0' }), [])
   t.same(await find('users', { site_permission_site_id: String(shared) }), [id('author')])
+  t.same(await find('users', { site_permission_site_id: [String(shared), '99'] }), [id('author')])
+  t.same(await find('users', { site_permission_site_id: ['99'] }), [])
   t.same(await find('users', { name: '', role: '0', is_active: 'true' }), await find('users'))
   t.match(await refusal(api.resource('users').search({}, as.anonymous)), { kind: 'forbidden' })
 })

@@ -116,7 +116,12 @@ t.test('dates may be as short as a year, run over, and have offsets that are not
     [{ created_before: '2020-03-02T10:20:32' }, [id]],
     [{ modified_before: '2021' }, [id]],
     [{ modified_after: '2021' }, []],
-    [{ created_after: '2020-03-02T10:20:30', created_before: '2020-03-02T10:20:32' }, [id]]
+    [{ created_after: '2020-03-02T10:20:30', created_before: '2020-03-02T10:20:32' }, [id]],
+    [{ created_after: ['2021', '2020'] }, [id]],
+    [{ created_before: ['2020', '2021'] }, [id]],
+    [{ created_after: ['x', '2020'] }, [id]],
+    [{ created_after: ['2021', '2022'] }, []],
+    [{ created_after: [] }, []]
   ])
 })
 

@@ -209,10 +209,10 @@ t.test('an empty list, an error and a scalar stay JSON', async (t) => {
   const { send } = await build(t)
   const headers = { accept: 'text/turtle' }
   const error = await send({ url: '/api/items/1', headers })
-  t.equal(error.headers['content-type'], 'application/ld+json')
   t.match(error.json(), { errors: { error: String } })
+  t.equal((await send({ url: '/api/items/1' })).headers['content-type'], 'application/ld+json')
   // Under the type that was asked for, as in the reference.
-  for (const url of ['/api/items', '/api/items?return_scalar=title', '/api-context']) {
+  for (const url of ['/api/items/1', '/api/items', '/api/items?return_scalar=title', '/api-context']) {
     const answer = await send({ url, headers })
     t.match(answer.headers['content-type'], /^text\/turtle/, url)
     t.doesNotThrow(() => JSON.parse(answer.payload) as unknown, url)

@@ -252,6 +252,8 @@ t.test('a manifest omits what the viewer may not see', async (t) => {
   t.equal((await server.send({ url, as })).statusCode, 200)
   t.equal((await server.send({ url: '/iiif/3/nothing/manifest' })).statusCode, 404)
   t.equal((await server.send({ url: '/iiif/3/999999/collection' })).statusCode, 404)
+  const nothing = await server.send({ url: '/iiif/3/999999' })
+  t.same([nothing.statusCode, nothing.json()], [404, { errors: { error: 'Resource 999999 was not found.' } }])
 })
 
 t.test('large item sets are given in parts', async (t) => {

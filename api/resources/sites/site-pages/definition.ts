@@ -3,7 +3,7 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { isPageVisible } from '../../../../db/query/statements/viewer.js'
 import { site, sitePage } from '../../../../db/tables/index.js'
 import { OPERATIONS } from '../../../core/calls/errors.js'
-import { equalsFlag, equalsId, equalsText, isTruthy } from '../../../search/query/filters.js'
+import { equalsFlag, equalsId, equalsText, ifGiven } from '../../../search/query/filters.js'
 import { fullTextFilter } from '../../../search/full-text/ranking/full-text-search.js'
 import { representPages } from './represent.js'
 import { sitePageWriter } from './write.js'
@@ -16,9 +16,8 @@ import * as parameter from '../../../../schemas/shared/parameters.js'
 
 const query = new QueryBuilder()
 
-const bySiteSlug: Filter = (value) => isTruthy(value)
-  ? inArray(sitePage.siteId, query.select({ id: site.id }).from(site).where(equalsText(site.slugKey)(value)))
-  : undefined
+const bySiteSlug: Filter = ifGiven((slugs) =>
+  inArray(sitePage.siteId, query.select({ id: site.id }).from(site).where(equalsText(site.slugKey)(slugs))))
 
 /** Pages of sites (docs/contract/admin-resources.md §7). */
 export const sitePages = resourceType({
@@ -32,7 +31,7 @@ export const sitePages = resourceType({
   visible: isPageVisible,
   filters: {
     site_id: described(parameter.integer('Id of the site'), equalsId(sitePage.siteId)),
-    site_slug: described(parameter.text('Slug of the site'), bySiteSlug),
+    site_slug: described(parameter.texts('Slug of the site'), bySiteSlug),
     slug: described(parameter.texts('Slug'), equalsText(sitePage.slugKey)),
     is_public: described(parameter.flag('1 for public ones, 0 for private ones'), equalsFlag(sitePage.isPublic)),
     item_id: described(parameter.integer('That show this item'), showsItem),
