@@ -150,11 +150,11 @@ export async function checkLinks (
   }
 }
 
-/** @throws ValidationError that names each dropped value and each unknown key. */
-export function refuseDropped ({ dropped }: ParsedValues, unknown: readonly IgnoredKey[]): void {
+/** @throws ValidationError that names each dropped value and each ignored key. */
+export function refuseDropped ({ dropped }: ParsedValues, ignored: readonly IgnoredKey[]): void {
   const errors = new ErrorCollector()
   for (const { key, reason } of dropped) errors.add(key, `${reason}.`)
-  addUnknown(errors, unknown)
+  addUnknown(errors, ignored)
   errors.throwIfAny()
 }
 
