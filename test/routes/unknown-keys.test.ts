@@ -125,6 +125,12 @@ t.test('a value that is dropped is named as well', async (t) => {
     method: 'POST', url: '/api/items', as, payload: { 'dcterms:title': [{ type: 'literal', '@value': ' ' }] }
   })
   t.equal(headers['service-ignored'], 'dcterms:title')
+  const refused = await send({
+    method: 'POST', url: '/api/items', as, headers: { prefer: 'handling=strict' }, payload: { 'dcterms:title': [{ value: 'a' }] }
+  })
+  t.same(JSON.parse(refused.payload), {
+    errors: { 'dcterms:title': ['A value has "@value", "@id" or "value_resource_id".'] }
+  })
 })
 
 t.test('a reference that is none is named as well, and one that was read is not', async (t) => {
