@@ -59,6 +59,7 @@ const ROWS: Members<ResourceType> = {
   ...SEARCHABLE,
   operations: 'list',
   kind: 'text?',
+  definesTerms: 'flag?',
   allows: 'function?',
   schemas: 'object?',
   represent: 'function',

@@ -1,4 +1,5 @@
 import { failureOf } from '../../db/open/failures.js'
+import { loadTerms } from '../../db/query/statements/terms.js'
 import { viewerOf } from '../access/access.js'
 import { hasAccount, noAccount } from '../access/current-account.js'
 import type { BatchResult, Call, Payload, UpdateCall, AfterCommit, Preparation } from '../core/calls/call.js'
@@ -13,6 +14,8 @@ import type { OneResource } from './one-resource.js'
 /** One change of a batch: its slow preparation, and its work inside the transaction. */
 export interface BatchWrite<T> {
   operation: Operation
+  /** The type of the resource. */
+  type: ResourceType
   prepare?: (context: WriteContext) => Promise<Preparation<unknown> | undefined>
   work: (context: WriteContext, prepared: unknown) => Promise<{ result: T } & Consequences>
 }
@@ -52,9 +55,17 @@ export async function runWriteBatch<T> (
       if (!(await hasAccount(database, call.actor))) {
         throw PermissionError.ofType(changes[0]!.operation, entity, noAccount(call.actor))
       }
-      const context = { ...preparing, database }
+      let context = { ...preparing, database }
+      // Whether vocabularies or templates have changed since the terms were loaded, by which values are read.
+      let hasOtherTerms = false
       const work = async (change: BatchWrite<T>): Promise<void> => {
+        const { type } = change
+        if (hasOtherTerms && type.kind !== undefined) {
+          context = { ...context, terms: await loadTerms(database, context.terms.epoch) }
+          hasOtherTerms = false
+        }
         const { result, afterCommit } = await change.work(context, preparations.get(change)?.prepared)
+        if (type.definesTerms === true) hasOtherTerms = true
         settled.set(change, { result })
         if (afterCommit !== undefined) afterCommits.push(afterCommit)
         // Serves other requests before the commit, which takes long after megabytes were written.
@@ -93,7 +104,7 @@ export function batchResultOf<T> (
 /** Gives a change within a batch its own call. */
 export function forCall<T> (change: BatchWrite<T>, call: Call): BatchWrite<T> {
   return {
-    operation: change.operation,
+    ...change,
     prepare: async (context) => await change.prepare?.({ ...context, call }),
     work: async (context, prepared) => await change.work({ ...context, call }, prepared)
   }
@@ -116,6 +127,7 @@ export class TypeWrites {
   creation<T>(payload: Payload, show: (context: ReadContext, id: number) => Promise<T>): BatchWrite<T> {
     return {
       operation: 'create',
+      type: this.#type,
       prepare: async (context) => await this.#writer.prepare?.(context, payload, undefined),
       work: async (context, prepared) => {
         const id = await storing(payload, async () => await this.#writer.create!(context, payload, prepared))
@@ -128,6 +140,7 @@ export class TypeWrites {
   change (id: string | number, payload: Payload, call: UpdateCall): BatchWrite<{ found: number } & Consequences> {
     return {
       operation: 'update',
+      type: this.#type,
       prepare: async (context) => await this.#writer.prepare?.(
         context, payload, await this.#resources.find(context, call.actor, 'update', id)
       ),
@@ -149,6 +162,7 @@ export class TypeWrites {
   ): BatchWrite<T> {
     return {
       operation: 'delete',
+      type: this.#type,
       work: async (context) => {
         const found = await this.#resources.find(context, call.actor, 'delete', id)
         await this.#checkFresh(context, found, call)

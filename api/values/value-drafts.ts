@@ -84,8 +84,8 @@ function addDraft (
   parsed: ParsedValues, key: string, propertyId: number, input: ValueInput, dataTypes: DataTypes
 ): void {
   const name = typeof input.type === 'string' ? input.type : impliedType(input)
-  const type = dataTypes.get(name)
-  const content = type === undefined ? `There is no data type "${name}"` : type.hydrate(input)
+  const type = name === undefined ? undefined : dataTypes.get(name)
+  const content = type === undefined ? reasonWithoutType(name) : type.hydrate(input)
   if (type === undefined || typeof content === 'string') {
     parsed.dropped.push({ key, reason: content as string })
     return
@@ -101,15 +101,20 @@ function addDraft (
   })
 }
 
+function reasonWithoutType (name: string | undefined): string {
+  return name === undefined ? 'A value has "@value", "@id" or "value_resource_id"' : `There is no data type "${name}"`
+}
+
 /** An annotation without members counts as none. */
 function annotationIn (given: unknown): Payload | undefined {
   return isObject(given) && Object.keys(given).length > 0 ? given : undefined
 }
 
 /** The data type of a value without `type`, implied by its keys. `@id` comes last, because links have it, too. */
-function impliedType (input: ValueInput): string {
+function impliedType (input: ValueInput): string | undefined {
   if ('@value' in input) return 'literal'
-  return 'value_resource_id' in input ? 'resource' : 'uri'
+  if ('value_resource_id' in input) return 'resource'
+  return '@id' in input ? 'uri' : undefined
 }
 
 const linkable = prepared((database, viewer) =>
@@ -150,11 +155,11 @@ export async function checkLinks (
   }
 }
 
-/** @throws ValidationError that names each dropped value and each unknown key. */
-export function refuseDropped ({ dropped }: ParsedValues, unknown: readonly IgnoredKey[]): void {
+/** @throws ValidationError that names each dropped value and each ignored key. */
+export function refuseDropped ({ dropped }: ParsedValues, ignored: readonly IgnoredKey[]): void {
   const errors = new ErrorCollector()
   for (const { key, reason } of dropped) errors.add(key, `${reason}.`)
-  addUnknown(errors, unknown)
+  addUnknown(errors, ignored)
   errors.throwIfAny()
 }
 

@@ -42,7 +42,8 @@ export interface Body {
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH'])
 /** Fastify reads no body of requests with these methods. */
 const BODILESS = new Set(['GET', 'HEAD'])
-const ACCEPTED = /^(?:application\/(?:[^/+]*\+)?json|multipart\/form-data)$/i
+const JSON_TYPE = /^application\/(?:[^/+]*\+)?json$/
+const FORM_TYPE = 'multipart/form-data'
 const RDF = /^(?:text\/turtle|application\/(?:n-triples|rdf\+xml))/i
 const NO_UPLOADS: readonly Upload[] = Object.freeze([])
 const NO_BODY: Body = Object.freeze({ payload: Object.freeze({}), uploads: NO_UPLOADS })
@@ -74,6 +75,13 @@ function mediaTypeOf (request: FastifyRequest): string | undefined {
 
 function charsetOf (request: FastifyRequest): string | undefined {
   return /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(request.headers['content-type'] ?? '')?.[1]
+}
+
+/** Whether the body that a request may have is read. That of a DELETE never is, unless the route decodes it. */
+function isBodyRead (request: FastifyRequest): boolean {
+  if (WITH_BODY.has(request.method)) return true
+  return request.routeOptions.config.decodesDelete === true && request.method === 'DELETE' &&
+    JSON_TYPE.test(mediaTypeOf(request) ?? '')
 }
 
 /** The media type of a body that may be RDF; undefined for other bodies, and on routes that do not accept RDF. */
@@ -140,22 +148,22 @@ function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => v
   })
 
   const checkType: onRequestHookHandler = (request, _reply, next) => {
-    if (!WITH_BODY.has(request.method)) {
+    if (!isBodyRead(request)) {
       leaveUnread(request)
       return next()
     }
-    const mediaType = mediaTypeOf(request)
+    const mediaType = mediaTypeOf(request) ?? ''
     const { streams } = request.routeOptions.config
     const isTaken = streams === undefined
-      ? ACCEPTED.test(mediaType ?? '') || rdfTypeOf(request) !== undefined
-      : mediaType?.toLowerCase() === streams
+      ? JSON_TYPE.test(mediaType) || mediaType === FORM_TYPE || rdfTypeOf(request) !== undefined
+      : mediaType.toLowerCase() === streams
     next(isTaken ? undefined : unsupportedMediaType(mediaType || undefined, streams))
   }
 
   const checkAccess: preParsingHookHandler = (request, _reply, payload, next) => {
     const { authorize, streams, ignoresBody } = request.routeOptions.config
-    const isRead = streams === undefined && ignoresBody !== true && !hasLargeBody(request)
-    if (!WITH_BODY.has(request.method) || isRead) return next(null, payload)
+    const isSmall = streams === undefined && ignoresBody !== true && !hasLargeBody(request)
+    if (!isBodyRead(request) || isSmall) return next(null, payload)
     if (authorize === undefined) {
       leaveUnread(request)
       return next(null, payload)

@@ -33,6 +33,8 @@ declare module 'fastify' {
     streams?: string
     /** The route reads no body, with any method. */
     ignoresBody?: boolean
+    /** The route decodes the JSON of a DELETE, too (docs/contract/http.md §2). */
+    decodesDelete?: boolean
     /** The route also accepts RDF, in any syntax and any shape of JSON-LD. */
     takesRdf?: boolean
     /** Authenticate by the session of the browser instead of an API key. */

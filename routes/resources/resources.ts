@@ -1,5 +1,5 @@
 import { Type, type TObject } from '@sinclair/typebox'
-import type { FastifyInstance, FastifySchema, HTTPMethods } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifySchema, HTTPMethods } from 'fastify'
 import type { Query } from '../../api/core/calls/call.js'
 import { noun } from '../../api/core/text/nouns.js'
 import { takesRdf } from '../../api/move/rdf/own-keys.js'
@@ -7,7 +7,7 @@ import type { ResourceApi } from '../../api/resources/definition/resource-api.js
 import uploads from '../../plugins/body/uploads.js'
 import { ERRORS, IdParams } from '../../schemas/shared/common.js'
 import { ChangeQuery, GeneralQuery, ReadQuery } from '../../schemas/shared/query.js'
-import { operationsOn, type Handler, type Operations, type RouteTypes } from './operations.js'
+import { operationsOn, type Handler, type RouteTypes } from './operations.js'
 import { withTrailingSlash } from '../shared/address.js'
 
 const CONSUMES = ['application/json', 'application/ld+json', 'multipart/form-data']
@@ -94,19 +94,19 @@ function addRoutes (resource: ResourceApi, fastify: FastifyInstance, withForms: 
   const updates = { ...operations.authorize('update'), takesRdf: isRdf }
   const add = (
     path: string, method: HTTPMethods | HTTPMethods[], schema: FastifySchema, handler: Handler,
-    config?: ReturnType<Operations['authorize']>
+    config: FastifyContextConfig = {}
   ): void => {
-    const scope = config === undefined ? fastify : withForms
+    const scope = config.authorize === undefined ? fastify : withForms
     for (const url of withTrailingSlash(fastify, path)) {
       // The documentation shows only one of the two paths.
       const hide = schema.hide === true || url.endsWith('/')
-      scope.route<RouteTypes>({ method, url, exposeHeadRoute: method === 'GET', schema: { ...schema, hide }, config: config ?? {}, handler })
+      scope.route<RouteTypes>({ method, url, exposeHeadRoute: method === 'GET', schema: { ...schema, hide }, config, handler })
     }
   }
   const [list, one] = [`/${resource.name}`, `/${resource.name}/:id`]
   add(list, 'GET', schemas.search, operations.search)
   add(list, 'POST', schemas.create, operations.create, creates)
-  add(list, ['PUT', 'PATCH', 'DELETE'], HIDDEN, operations.refuse)
+  add(list, ['PUT', 'PATCH', 'DELETE'], HIDDEN, operations.refuse, { decodesDelete: true })
   add(list, 'OPTIONS', HIDDEN, operations.options)
   if (resource.schemas.facetQuery !== undefined) add(`${list}/facets`, 'GET', schemas.count, operations.facets)
   add(one, 'GET', schemas.read, operations.read)

@@ -125,6 +125,44 @@ t.test('a value that is dropped is named as well', async (t) => {
     method: 'POST', url: '/api/items', as, payload: { 'dcterms:title': [{ type: 'literal', '@value': ' ' }] }
   })
   t.equal(headers['service-ignored'], 'dcterms:title')
+  const refused = await send({
+    method: 'POST', url: '/api/items', as, headers: { prefer: 'handling=strict' }, payload: { 'dcterms:title': [{ value: 'a' }] }
+  })
+  t.same(JSON.parse(refused.payload), {
+    errors: { 'dcterms:title': ['A value has "@value", "@id" or "value_resource_id".'] }
+  })
+})
+
+t.test('a reference that is none is named as well, and one that was read is not', async (t) => {
+  const { send, as, id } = await start(t)
+  const one = ['A reference like {"o:id": 5} is expected.']
+  const list = ['References like {"o:id": 5} are expected.']
+  for (const [url, payload, errors] of [
+    [`/api/items/${id}`, { 'o:resource_class': 'foaf:Person', 'o:owner': 1 }, { 'o:resource_class': one, 'o:owner': one }],
+    [`/api/items/${id}`, { 'o:resource_template': { 'o:id': 'Base' }, x: 1 }, {
+      'o:resource_template': one, x: ['There is no key "x".']
+    }],
+    [`/api/items/${id}`, { 'o:item_set': ['Prints'], 'o:site': [true] }, { 'o:item_set': list, 'o:site': list }],
+    ['/api/resource_templates/1', { 'o:title_property': {} }, { 'o:title_property': one }]
+  ] as const) {
+    const patch = async (headers: Record<string, string> = {}) => await send({ method: 'PATCH', url, as, payload, headers })
+    const refused = await patch({ prefer: 'handling=strict' })
+    t.same([refused.statusCode, JSON.parse(refused.payload)], [422, { errors }])
+    const done = await patch()
+    t.same([done.statusCode, done.headers['service-ignored']], [200, Object.keys(errors).join(', ')])
+  }
+  const set = { '@id': 'http://localhost/api/item_sets/2', 'o:id': 2 }
+  t.equal((await send({ method: 'POST', url: '/api/item_sets', as, payload: {} })).json<Json>()['o:id'], 2)
+  const valid = {
+    'o:owner': { 'o:id': null }, 'o:resource_class': null, 'o:resource_template': { 'o:id': '1' }, 'o:item_set': set
+  }
+  for (const item of [valid, { 'o:item_set': [set, '2', 2] }]) {
+    const answer = await send({
+      method: 'PUT', url: `/api/items/${id}`, as, payload: item, headers: { prefer: 'handling=strict' }
+    })
+    t.equal(answer.statusCode, 200, answer.payload)
+    t.equal(answer.headers['service-ignored'], undefined)
+  }
 })
 
 t.test('the header stays short and plain, whatever the keys', async (t) => {

@@ -1,6 +1,8 @@
 import type { Call, CallOptions, IgnoredKey, Payload } from './call.js'
 import { ErrorCollector } from './errors.js'
+import { referencedId } from './payload.js'
 import { nearestName } from '../text/nearest-name.js'
+import { isNumeric } from '../text/numbers.js'
 
 /** Maximum number of unknown keys that are reported with a suggestion; a payload may have any number. */
 export const MAX_NAMED_KEYS = 20
@@ -25,6 +27,37 @@ interface ObjectSchema { properties?: object }
 export function keysIn (...schemas: unknown[]): Keys {
   return new Set(schemas.flatMap((schema) => Object.keys((schema as ObjectSchema | undefined)?.properties ?? {})))
 }
+
+/** Keys of payloads whose value is a reference, or a list of references. */
+const REFERENCES = new Set([
+  'o:owner', 'o:resource_class', 'o:resource_template', 'o:thumbnail', 'o:primary_media', 'o:homepage',
+  'o:title_property', 'o:description_property'
+])
+const REFERENCE_LISTS = new Set(['o:item_set', 'o:site'])
+
+/** The keys of a payload with references of another shape, which count as none (docs/contract/resources.md §8). */
+export function malformedReferences (payload: Payload, keys: readonly string[], known: Keys): IgnoredKey[] {
+  const malformed: IgnoredKey[] = []
+  for (const key of keys) {
+    const given = payload[key]
+    if (!known.has(key)) continue
+    if (REFERENCES.has(key) && !isReference(given)) {
+      malformed.push({ key, problem: 'A reference like {"o:id": 5} is expected.' })
+    } else if (REFERENCE_LISTS.has(key) && Array.isArray(given) && !given.every(isListed)) {
+      malformed.push({ key, problem: 'References like {"o:id": 5} are expected.' })
+    }
+  }
+  return malformed
+}
+
+/** Whether this refers to a resource, or to none. */
+function isReference (given: unknown): boolean {
+  if (given === undefined || given === null) return true
+  const id = referencedId(given)
+  return id === null || isNumeric(id)
+}
+
+const isListed = (member: unknown): boolean => isNumeric(member) || isReference(member)
 
 /** The unknown keys of a payload, the first of them with the nearest candidate. */
 export function unknownAmong (
@@ -61,16 +94,20 @@ export function addUnknown (errors: ErrorCollector, unknown: readonly IgnoredKey
 }
 
 /**
- * Rejects the unknown keys of a payload for a type without values, or reports them to `onIgnored`.
+ * Rejects the unknown keys and the malformed references of a payload for a type without values, or reports them to
+ * `onIgnored`.
  *
  * @throws ValidationError if the call is strict.
  */
 export function settleUnknown (payload: Payload, known: Keys, { strict, listenerKeys, onIgnored }: Call): void {
-  const unknown = unknownAmong(Object.keys(payload), known, () => [], listenerKeys)
-  if (unknown.length === 0) return
-  if (strict !== true) return onIgnored?.(unknown)
+  const keys = Object.keys(payload)
+  const ignored = [
+    ...malformedReferences(payload, keys, known), ...unknownAmong(keys, known, () => [], listenerKeys)
+  ]
+  if (ignored.length === 0) return
+  if (strict !== true) return onIgnored?.(ignored)
   const errors = new ErrorCollector()
-  addUnknown(errors, unknown)
+  addUnknown(errors, ignored)
   errors.throwIfAny()
 }
 

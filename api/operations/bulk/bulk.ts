@@ -172,11 +172,11 @@ export class Bulk {
 
 /** Records which line is being executed, so that a failure can be attributed to it. */
 function notingBegin (line: PlannedLine, begun: { line?: PlannedLine }): PlannedLine {
-  const { operation, prepare, work } = line.change
+  const { prepare, work } = line.change
   return {
     ...line,
     change: {
-      operation,
+      ...line.change,
       async prepare (context) {
         begun.line = line
         return await prepare?.(context)

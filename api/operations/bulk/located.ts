@@ -50,6 +50,7 @@ export function changeByIdentifier (
   let expected: number | undefined
   return {
     operation,
+    type,
     async prepare (context) {
       expected = await find(context)
       // An earlier change of the transaction may create it.

@@ -38,6 +38,8 @@ export interface ResourceType<
   readonly operations: readonly Operation[]
   /** Kind of resource of its rows. */
   readonly kind?: ResourceKind
+  /** Whether values are read by its rows, as by those of vocabularies and templates (db/query/statements/terms.ts). */
+  readonly definesTerms?: boolean
   /** Permissions; without an entity: whether the actor may ever do this. */
   readonly allows?: Allows
   /** Schemas of input and output; absent: any object. */

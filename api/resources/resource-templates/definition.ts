@@ -29,6 +29,7 @@ export const resourceTemplates = resourceType({
   name: 'resource_templates',
   entity: 'ResourceTemplate',
   schemas: { representation: ResourceTemplate, input: ResourceTemplateInput, deleted: DeletedResourceTemplate },
+  definesTerms: true,
   operations: OPERATIONS,
   allows: granted({
     read: everyone(),

@@ -4,7 +4,7 @@ import { resourceTemplateProperty } from '../../../db/tables/index.js'
 import type { Payload } from '../../core/calls/call.js'
 import type { ErrorCollector } from '../../core/calls/errors.js'
 import { toFlag } from '../../core/text/numbers.js'
-import { isBlank, trim } from '../../values/text.js'
+import { isBlank, optionalText, trim } from '../../values/text.js'
 import type { WriteContext } from '../definition/read-context.js'
 import { Fields, MAX_CHARACTERS } from '../shared/writing/fields.js'
 import { findRows, TARGETS } from '../shared/writing/references.js'
@@ -60,12 +60,12 @@ function rowOf (propertyId: number, given: Fields, errors: ErrorCollector): Row 
 function dataTypesIn ({ payload, errors }: Fields): string[] {
   const given = payload['o:data_type']
   if (given === undefined || given === null) return []
-  const names = isObject(given) ? Object.values(given) : [undefined]
-  if (!names.every((name) => typeof name === 'string')) {
+  if (!isObject(given) || Object.values(given).some(isObject)) {
     errors.add('o:data_type', 'A list of names of data types is expected.')
     return []
   }
-  return [...new Set(names.map(trim).filter((name) => name !== ''))]
+  const names = Object.values(given).map((name) => trim(optionalText(name) ?? ''))
+  return [...new Set(names.filter((name) => name !== ''))]
 }
 
 /** Replaces the rows of a template. @returns the ids of the properties in their previous order. */

@@ -24,6 +24,7 @@ export const vocabularies = resourceType({
   name: 'vocabularies',
   entity: 'Vocabulary',
   schemas: { representation: Vocabulary, input: VocabularyInput, deleted: DeletedVocabulary },
+  definesTerms: true,
   operations: OPERATIONS,
   allows: granted({
     read: everyone(),

@@ -47,6 +47,7 @@ function memberDefinition<N extends string> (
   return {
     name,
     table,
+    definesTerms: true,
     operations: OPERATIONS,
     allows: readByAll,
     visible: () => undefined,

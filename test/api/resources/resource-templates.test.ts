@@ -11,7 +11,7 @@ t.test('a template keeps its rows in the order they were given', async (t) => {
     'o:label': 'Letter',
     'o:resource_template_property': [
       row(3, { 'o:alternate_label': 'Topic', 'o:is_required': '1' }),
-      row(2, { 'o:data_type': [' literal ', 'uri', '', 'literal', 'unknown'], 'o:default_lang': ' ' }),
+      row(2, { 'o:data_type': [' literal ', 'uri', '', 'literal', 'unknown', null, 5], 'o:default_lang': ' ' }),
       { 'o:alternate_label': 'no property' }
     ]
   })

@@ -17,14 +17,14 @@ t.test('only JSON and forms are taken, and that is said before anything else', a
   const refusal = (type: string): string => `Invalid Content-Type header. Expecting "application/json", got "${type}".`
   for (const type of [
     'text/plain', 'application/x-www-form-urlencoded', 'text/json', 'application/json+xml', '*/*', 'json',
-    'application/'
+    'application/', 'APPLICATION/JSON', 'Multipart/Form-Data'
   ]) {
     t.same(await post(type, '{'), [415, refusal(type)])
   }
   t.same(await post('text/turtle; charset=utf-8', '{', '/api/nonsense'), [415, refusal('text/turtle')])
   t.same(await post(undefined, '{'), [415, refusal('none')])
   for (const type of [
-    'application/json', 'APPLICATION/JSON', 'application/ld+json; charset=utf-8', 'application/vnd.api+json'
+    'application/json', 'application/ld+json; charset=utf-8', 'application/vnd.api+json'
   ]) {
     t.same(await post(type, '{'), [400, 'JSON: Syntax error'], type)
     t.equal((await post(type, '{}'))[0], 403, type)
@@ -40,6 +40,8 @@ t.test('bad JSON is reported before missing permissions and unknown names', asyn
     ['PUT', '/api/items/9'],
     ['PATCH', '/api/items/9/'],
     ['PUT', '/api/items'],
+    ['DELETE', '/api/items'],
+    ['DELETE', '/api/items/'],
     ['POST', '/api/nonsense']
   ] as const) {
     for (const payload of ['', '{', '"a"', Buffer.from([0x7b, 0xff])]) {
@@ -61,6 +63,17 @@ t.test('a body where none belongs is ignored, and so is its type', async (t) => 
         200
       )
     }
+  }
+})
+
+t.test('a list cannot be deleted, whatever else comes with the request', async (t) => {
+  const { send } = await build(t)
+  for (const [type, payload] of [
+    ['application/json', '{}'], ['application/json', 'x'.repeat(200_000)], ['text/plain', '{'],
+    ['multipart/form-data; boundary=x', '{'], [undefined, undefined]
+  ] as const) {
+    const headers = type === undefined ? {} : { 'content-type': type }
+    t.equal((await send({ method: 'DELETE', url: '/api/items', headers, payload })).statusCode, 405, String(type))
   }
 })
 

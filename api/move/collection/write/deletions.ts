@@ -42,6 +42,7 @@ async function deleteSome (
   })
   const changes = found.map(({ record, entry }): BatchWrite<string | null> => ({
     operation: 'delete',
+    type: definition,
     work: async (writing) => {
       const reason = await reasonToStay(writing.database, type, record.id, context)
       if (reason !== null) return { result: reason }
