@@ -8,6 +8,7 @@ import { ValidationError, NotFoundError } from '../../core/calls/errors.js'
 import { referencedId } from '../../core/calls/payload.js'
 import { toInteger, isNumeric } from '../../core/text/numbers.js'
 import type { IngestedMedia } from '../../files/file-services.js'
+import { optionalText } from '../../values/text.js'
 import type { WriteContext } from '../definition/read-context.js'
 import type { ResourceWriter } from '../definition/resource-type.js'
 import { deleteResources } from '../shared/writing/delete-resources.js'
@@ -45,16 +46,15 @@ export async function prepareMedia (
   }
 }
 
-/** The columns of a new media. @throws ValidationError */
+/** The columns of a new media. */
 export function newMediaColumns (
   itemId: number,
   payload: Payload,
   { ingester, renderer, ingested }: PreparedMedia,
   position: number | null
 ): MediaColumns {
-  const fields = new Fields(payload)
-  const { source = fields.text('o:source'), data = payload.data ?? null, ...file } = ingested
-  const columns = {
+  const { source = optionalText(payload['o:source']), data = payload.data ?? null, ...file } = ingested
+  return {
     itemId,
     ingester,
     renderer,
@@ -62,11 +62,9 @@ export function newMediaColumns (
     data: asStored(data),
     ...file,
     position: toInteger(payload.position) ?? position,
-    lang: fields.text('o:lang'),
-    altText: fields.text('o:alt_text')
+    lang: optionalText(payload['o:lang']),
+    altText: optionalText(payload['o:alt_text'])
   }
-  fields.refuse()
-  return columns
 }
 
 interface Prepared {
@@ -107,16 +105,15 @@ export const mediaWriter: ResourceWriter<Prepared> = {
   },
 
   async update (context, id, payload, call, { data }) {
+    await updateResource(context, id, payload, call)
     const position = toInteger(payload.position)
     const fields = new Fields(payload, call)
     const changes = {
-      ...(fields.isGiven('o:lang') && { lang: fields.text('o:lang') }),
-      ...(fields.isGiven('o:alt_text') && { altText: fields.text('o:alt_text') }),
+      ...(fields.isGiven('o:lang') && { lang: optionalText(payload['o:lang']) }),
+      ...(fields.isGiven('o:alt_text') && { altText: optionalText(payload['o:alt_text']) }),
       ...(position !== undefined && { position }),
       ...(data !== undefined && { data: asStored(data) })
     }
-    fields.refuse()
-    await updateResource(context, id, payload, call)
     if (Object.keys(changes).length > 0) await context.database.update(media).set(changes).where(eq(media.id, id))
     return {}
   },

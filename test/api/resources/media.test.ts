@@ -294,24 +294,3 @@ t.test('media with and without values are found by the properties of their files
   ]
   for (const [query, expected] of cases) t.same(await find('media', query), expected, JSON.stringify(query))
 })
-
-t.test('a list or an object is no language, alternative text or source, and nothing is changed', async (t) => {
-  const { send, account } = await build(t)
-  const as = await account('editor')
-  const wrong = { 'o:lang': ['en'], 'o:alt_text': { en: 'A boat' } }
-  const errors = { 'o:lang': ['A text is expected.'], 'o:alt_text': ['A text is expected.'] }
-  const page = { 'o:ingester': 'html', html: 'a' }
-  await send({ method: 'POST', url: '/api/items', as, payload: { 'o:media': [{ ...page, 'o:lang': 'de' }] } })
-  for (const [method, url, payload, expected] of [
-    ['PATCH', '/api/media/2', wrong, errors],
-    ['POST', '/api/media', { ...page, ...wrong, 'o:source': [], 'o:item': { 'o:id': 1 } }, {
-      'o:source': ['A text is expected.'], ...errors
-    }],
-    ['PATCH', '/api/items/1', { 'o:media': [{ 'o:id': 2 }, { ...page, ...wrong }] }, { 'o:media': [errors] }]
-  ] as const) {
-    const answer = await send({ method, url, as, payload })
-    t.same([answer.statusCode, answer.json()], [422, { errors: expected }], `${method} ${url}`)
-  }
-  t.match((await send({ url: '/api/items/1' })).json(), { 'o:media': { length: 1 } })
-  t.match((await send({ url: '/api/media/2' })).json(), { 'o:lang': 'de', 'o:alt_text': null })
-})
