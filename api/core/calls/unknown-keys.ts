@@ -36,7 +36,7 @@ const REFERENCES = new Set([
 const REFERENCE_LISTS = new Set(['o:item_set', 'o:site'])
 
 /** The keys of a payload with references of another shape, which count as none (docs/contract/resources.md §8). */
-export function malformedReferences (payload: Payload, keys: readonly string[], known: Keys): IgnoredKey[] {
+function malformedReferences (payload: Payload, keys: readonly string[], known: Keys): IgnoredKey[] {
   const malformed: IgnoredKey[] = []
   for (const key of keys) {
     const given = payload[key]
@@ -58,6 +58,18 @@ function isReference (given: unknown): boolean {
 }
 
 const isListed = (member: unknown): boolean => isNumeric(member) || isReference(member)
+
+/**
+ * The given keys of a payload that are ignored: malformed references, and unknown keys with the nearest candidate.
+ *
+ * @param listenerKeys further known keys: those that listeners of the application add to representations.
+ */
+export function ignoredAmong (
+  payload: Payload, keys: readonly string[], known: Keys, candidates: () => Iterable<string>, listenerKeys?: Keys
+): IgnoredKey[] {
+  if (keys.length === 0) return []
+  return [...malformedReferences(payload, keys, known), ...unknownAmong(keys, known, candidates, listenerKeys)]
+}
 
 /** The unknown keys of a payload, the first of them with the nearest candidate. */
 export function unknownAmong (
@@ -100,10 +112,7 @@ export function addUnknown (errors: ErrorCollector, unknown: readonly IgnoredKey
  * @throws ValidationError if the call is strict.
  */
 export function settleUnknown (payload: Payload, known: Keys, { strict, listenerKeys, onIgnored }: Call): void {
-  const keys = Object.keys(payload)
-  const ignored = [
-    ...malformedReferences(payload, keys, known), ...unknownAmong(keys, known, () => [], listenerKeys)
-  ]
+  const ignored = ignoredAmong(payload, Object.keys(payload), known, () => [], listenerKeys)
   if (ignored.length === 0) return
   if (strict !== true) return onIgnored?.(ignored)
   const errors = new ErrorCollector()

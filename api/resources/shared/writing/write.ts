@@ -9,7 +9,7 @@ import type { Payload, UpdateCall } from '../../../core/calls/call.js'
 import { NotFoundError } from '../../../core/calls/errors.js'
 import { toFlag } from '../../../core/text/numbers.js'
 import { Turns } from '../../../core/sequence/turns.js'
-import { malformedReferences, unknownAmong } from '../../../core/calls/unknown-keys.js'
+import { ignoredAmong } from '../../../core/calls/unknown-keys.js'
 import type { WriteContext } from '../../definition/read-context.js'
 import { withConverted, withoutCleared, withVisibility } from './bulk-keys.js'
 import { deleteResources } from './delete-resources.js'
@@ -107,11 +107,9 @@ async function valuesOf (
   const parsed = parseValues(payload, context)
   refuseTooMany(parsed, call.valueLimit)
   const { others, dropped } = parsed
-  const known = knownKeys(kind, payload)
-  const ignored = [
-    ...malformedReferences(payload, others, known),
-    ...unknownAmong(others, known, () => terms.properties.terms(), listenerKeys)
-  ]
+  const ignored = ignoredAmong(
+    payload, others, knownKeys(kind, payload), () => terms.properties.terms(), listenerKeys
+  )
   if (call.strict === true) refuseDropped(parsed, ignored)
   if (ignored.length + dropped.length > 0) call.onIgnored?.(ignored.concat(dropped))
   await checkLinks(context, parsed.drafts)
