@@ -67,7 +67,6 @@ const isListed = (member: unknown): boolean => isNumeric(member) || isReference(
 export function ignoredAmong (
   payload: Payload, keys: readonly string[], known: Keys, candidates: () => Iterable<string>, listenerKeys?: Keys
 ): IgnoredKey[] {
-  if (keys.length === 0) return []
   return [...malformedReferences(payload, keys, known), ...unknownAmong(keys, known, candidates, listenerKeys)]
 }
 

@@ -107,9 +107,9 @@ async function valuesOf (
   const parsed = parseValues(payload, context)
   refuseTooMany(parsed, call.valueLimit)
   const { others, dropped } = parsed
-  const ignored = ignoredAmong(
-    payload, others, knownKeys(kind, payload), () => terms.properties.terms(), listenerKeys
-  )
+  const ignored = others.length === 0
+    ? []
+    : ignoredAmong(payload, others, knownKeys(kind, payload), () => terms.properties.terms(), listenerKeys)
   if (call.strict === true) refuseDropped(parsed, ignored)
   if (ignored.length + dropped.length > 0) call.onIgnored?.(ignored.concat(dropped))
   await checkLinks(context, parsed.drafts)
