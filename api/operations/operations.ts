@@ -250,14 +250,8 @@ export class Operations implements ResourceApi {
   ): Promise<BatchResult<ApiError>> {
     const call = callOf(options)
     checkOperation(call.actor, 'create', this.#type)
-    return batchResultOf(
-      await this.#run(
-        payloads.map((payload) => this.#changes.creation(payload, async (_context, id) => id)),
-        call,
-        call.continueOnError
-      ),
-      (id) => id
-    )
+    const changes = payloads.map((payload) => this.#changes.creation(payload, async (_context, id) => id))
+    return batchResultOf(await this.#run(changes, call, call.continueOnError), (id) => id)
   }
 
   async batchUpdate (
@@ -268,12 +262,8 @@ export class Operations implements ResourceApi {
     const call = callOf(options)
     checkOperation(call.actor, 'update', this.#type)
     const { batchKeys } = this.#type
-    const given =
-      batchKeys === undefined
-        ? payload
-        : Object.fromEntries(
-          Object.entries(payload).filter(([key]) => !key.startsWith('o:') || batchKeys.includes(key))
-        )
+    const isWritable = ([key]: [string, unknown]): boolean => !key.startsWith('o:') || batchKeys!.includes(key)
+    const given = batchKeys === undefined ? payload : Object.fromEntries(Object.entries(payload).filter(isWritable))
     const changes = ids.map((id) => this.#changes.change(id, given, { ...call, partial: true }))
     return batchResultOf(await this.#run(changes, call, call.continueOnError), ({ found }) => found)
   }
@@ -284,14 +274,8 @@ export class Operations implements ResourceApi {
   ): Promise<BatchResult<ApiError>> {
     const call = callOf(options)
     checkOperation(call.actor, 'delete', this.#type)
-    return batchResultOf(
-      await this.#run(
-        ids.map((id) => this.#changes.deletion(id, call, async (_context, found) => found)),
-        call,
-        call.continueOnError
-      ),
-      (id) => id
-    )
+    const changes = ids.map((id) => this.#changes.deletion(id, call, async (_context, found) => found))
+    return batchResultOf(await this.#run(changes, call, call.continueOnError), (id) => id)
   }
 
   /** The definition of the type. */

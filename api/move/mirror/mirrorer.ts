@@ -110,10 +110,11 @@ export class Mirrorer {
     const { args } = job
     const stopping = new AbortController()
     let percent = 0
-    const progress = (progress: MirrorProgress): void => {
-      const [from, to] = SHARES[progress.phase]
-      percent = progress.total === 0 ? from : from + Math.floor(progress.done / progress.total * (to - from))
-      onProgress?.(progress)
+    const progress = (reached: MirrorProgress): void => {
+      const { phase, done, total } = reached
+      const [from, to] = SHARES[phase]
+      percent = total === 0 ? from : from + Math.floor(done / total * (to - from))
+      onProgress?.(reached)
     }
     const polling = setInterval(() => {
       job.advance(percent, 100).catch((error: unknown) => { stopping.abort(error) })

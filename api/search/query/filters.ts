@@ -108,9 +108,10 @@ export const comparesDate = (column: AnyColumn | SQL, direction: 'before' | 'aft
     return seconds ?? []
   })
   if (moments.length === 0) return NOTHING
+  // Not spread into a call: an application may give any number of dates.
   return direction === 'before'
-    ? lt(column as AnyColumn, Math.max(...moments))
-    : gt(column as AnyColumn, Math.min(...moments))
+    ? lt(column as AnyColumn, moments.reduce((last, moment) => Math.max(last, moment)))
+    : gt(column as AnyColumn, moments.reduce((first, moment) => Math.min(first, moment)))
 }
 
 /** Matches all rows except those with these ids. */
