@@ -90,10 +90,14 @@ t.test('a task gets an idle thread before another one is started', async (t) => 
   const threads: number[] = []
   const onBegin = (thread: number): void => { threads.push(thread) }
   const leaving = new AbortController()
-  const left = pool.run({ ms: 60_000 }, { signal: leaving.signal, onBegin })
+  // Aborting ends a thread only once its task has begun; the second thread may be the first to have loaded its program.
+  let left: Promise<string> | undefined
+  await new Promise<void>((resolve) => {
+    left = pool.run({ ms: 60_000 }, { signal: leaving.signal, onBegin: (thread) => { onBegin(thread); resolve() } })
+  })
   await pool.run({ ms: 0 }, { onBegin })
   leaving.abort(new Error('The client has left.'))
-  await t.rejects(left, { name: 'AbortError' })
+  await t.rejects(left!, { name: 'AbortError' })
 
   await pool.run({ ms: 0 }, { onBegin })
   t.equal(threads[2], threads[1], 'the thread of the first task was terminated, that of the second is idle')
