@@ -1,8 +1,9 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t, { type Test } from 'tap'
-import { cellFormat, numberText, textShown } from '../../../../../api/move/import/formats/tables/cells/cell-format.js'
-import type { DateSystem } from '../../../../../api/move/import/formats/tables/cells/format-date.js'
+import {
+  cellFormat, numberText, textShown, type DateSystem
+} from '../../../../../api/move/import/formats/tables/cells/cell-format.js'
 import { packageFolder } from '../../../../../package.js'
 import { readWhole, type Whole } from './fixtures/rows.js'
 import { rowsOf, writeOds, writeWorkbook, writeZip, type Workbook } from './fixtures/zip.js'
@@ -168,21 +169,32 @@ t.test('numbers come in as their formats show them', async (t) => {
   t.equal(shown('-4014', 'd.m.yy'), '1889-01-02')
   t.equal(shown('45292.5', '[$-407]dddd, d. mmmm yyyy;@'), 'Montag, 1. Januar 2024')
   t.equal(shown('45292', '[$-fr-FR]mmmm yyyy'), 'janvier 2024')
+  t.equal(shown('45170', '[$-425]d. mmmm yyyy'), '1. september 2023')
+  t.equal(shown('45292', '[$-2060401]B2d/m/yyyy'), '2024-01-01', 'not in another calendar')
   t.equal(shown('45292.5', 'mm/dd/yy h:mm'), '2024-01-01T12:00')
   t.equal(shown('45292.9', 'dd.mm.yyyy'), '2024-01-01')
   t.equal(shown('45292', 'mmm yyyy'), 'Jan 2024')
   t.equal(shown('45292', 'mmm-yy'), 'Jan-2024', 'a year is not shortened')
   t.equal(shown('0.25', '[h]:mm:ss'), '06:00:00')
   t.equal(shown('-1.5', '[h]:mm'), '-36:00')
+  t.equal(shown('-0.25', 'hh:mm'), '18:00')
+  t.equal(shown('7', 'mm:ss'), '00:00')
+  t.equal(shown('-18109', 'dddd, d. mmmm yyyy', 'ISO'), 'Saturday, 1. June 1850')
   t.equal(shown('12.5', '0.00" m"'), '12.50 m')
   t.equal(shown('-7', '0" m"'), '-7 m')
   t.equal(shown('7', '"Inv. "0000'), 'Inv. 0007')
   t.equal(shown('198512', '00\\.00\\.00'), '19.85.12')
   t.equal(shown('5551234567', '(000) 000-0000'), '(555) 123-4567')
+  t.equal(shown('12.5', '[$€-407] 0.00'), '€ 12.50')
+  t.equal(shown('12.5', '[[malformed'), '12.5')
   t.equal(shown('0.57', '0%'), '57%')
   t.equal(shown('1.005', '0.00" kg"'), '1.01 kg')
   t.equal(shown('2.5', '# ?/8'), '2 4/8')
   t.equal(shown('0.75', '?/?'), '3/4')
+  t.equal(shown('12.5', '# ??/??'), '12 1/2')
+  t.equal(shown('11.999', '# ?/?'), '11.999')
+  t.equal(shown('7', '0.###'), '7')
+  t.equal(shown('0', '#.##'), '0')
   t.equal(shown('1500000', '0.0,,"M"'), '1.5M')
   t.equal(shown('1', '[=1]"yes";[=0]"no";General'), 'yes')
   t.equal(shown('5', '[=1]"yes";[=0]"no";General'), '5')
@@ -195,6 +207,7 @@ t.test('numbers come in as their formats show them', async (t) => {
   t.equal(shown('1', `${'0'.repeat(100_000)}.${'0'.repeat(100_000)}`).length, 1000)
   t.equal(numberText('45292', cellFormat(14, undefined), 'Excel'), '2024-01-01')
   t.equal(numberText('45292', cellFormat(0, undefined), 'Excel'), '45292')
+  t.equal(numberText('12.5', cellFormat(7, undefined), 'Excel'), '12.5', 'not dollars')
   t.equal(numberText('no number', cellFormat(14, undefined), 'Excel'), 'no number')
   t.equal(textShown('12', cellFormat(200, '0;0;0;"Box "@')), 'Box 12')
 })

@@ -11,8 +11,8 @@ export function plainNumber (number: number): string {
   return String(Number.isInteger(number) ? number : Number(number.toPrecision(15)))
 }
 
-/** The cell is blank, or its column is too narrow. */
-const SHOWS_NOTHING = /^[\s#]*$/
+/** The cell is blank, its column is too narrow, or its format shows no digit of a zero. */
+const SHOWS_NOTHING = /^[\s#.,]*$/
 
 const GROUPED = /^\d{1,3}(?:[.,'’\s]\d{2,3})*[.,'’\s]\d{3}$/
 
@@ -20,7 +20,7 @@ const GROUPED = /^\d{1,3}(?:[.,'’\s]\d{2,3})*[.,'’\s]\d{3}$/
 export function numberShown (shown: string, plain: string): string {
   if (SHOWS_NOTHING.test(shown) || /^[+-]?[\d.,]+E[+-]?\d+$/i.test(shown)) return plain
   const text = shown.trim()
-  const [, sign = '', figures] = /^([+-]?)(\d[\d.,'’\s]*)$/.exec(text) ?? []
+  const [, sign = '', figures] = /^([+-]?)(\d[\d.,'’\s]*?)[.,]?$/.exec(text) ?? []
   if (figures === undefined) return text
   const candidates = [withPoint(figures), ungrouped(figures)].flatMap((one) => one === undefined ? [] : `${sign}${one}`)
   const same = candidates.find((candidate) => Number(candidate) === Number(plain))

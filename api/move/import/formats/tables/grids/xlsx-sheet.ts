@@ -1,6 +1,5 @@
 import type { Archive } from './archive.js'
-import { isoText, numberText, textShown, type CellFormat } from '../cells/cell-format.js'
-import type { DateSystem } from '../cells/format-date.js'
+import { isoText, numberText, textShown, UNFORMATTED, type CellFormat, type DateSystem } from '../cells/cell-format.js'
 import { ARE_MERGED, RowBuilder } from '../cells/row-builder.js'
 import type { StringTable } from './string-table.js'
 import { columnLetters, SHEET_MAX_ROWS, TABLE_MAX_COLUMNS, TableError, type Row, type TableObserver } from '../cells/table.js'
@@ -68,7 +67,7 @@ function shownValue (
   { attributes: { t: type = 'n', s: style = '0' } }: Element, text: string, { texts, formats, dates }: CellContext,
   withoutError: (error: string) => string
 ): string {
-  const format = formats[Number(style)] ?? []
+  const format = formats[Number(style)] ?? UNFORMATTED
   switch (type) {
     case 's': return textShown(texts.get(text === '' ? -1 : Number(text)) ?? '', format)
     case 'str': case 'inlineStr': return textShown(unescaped(text), format)

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import type { Archive } from './archive.js'
-import { cellFormat, type CellFormat } from '../cells/cell-format.js'
-import type { DateSystem } from '../cells/format-date.js'
+import { cellFormat, type CellFormat, type DateSystem } from '../cells/cell-format.js'
 import { chooseSheet, type OpenSheet } from './sheets.js'
 import { StringTable } from './string-table.js'
 import { TableError, type Sheet } from '../cells/table.js'
