@@ -2,11 +2,10 @@ import { and, eq, inArray, is, sql, SQL, type AnyColumn } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { sortKey } from '../../../db/keys/collation/index.js'
 import { relatedKey, type RelatedKey } from '../../../db/query/conditions/order.js'
-import { titleFor } from '../../../db/query/conditions/titles.js'
 import { beside, isOneOf } from '../../../db/query/statements/dialect.js'
 import { prepared } from '../../../db/query/statements/prepared.js'
 import type { SelectIds } from '../../../db/query/statements/set-expression.js'
-import { ANONYMOUS_VIEWER, type Viewer } from '../../../db/query/statements/viewer.js'
+import { ANONYMOUS_VIEWER, titleFor, type Viewer } from '../../../db/query/statements/viewer.js'
 import {
   RESOURCE_KINDS, resource, resourceClass, resourceTemplate, user, type ResourceKind
 } from '../../../db/tables/index.js'

@@ -1,4 +1,4 @@
-import { hiddenTargets, ownResources } from '../../../db/query/conditions/viewer-sets.js'
+import { hiddenTargets, ownResources } from '../../../db/query/statements/viewer.js'
 import { Answer } from '../../core/answers/answer.js'
 import type { IgnoredKey, Query, QueryValue } from '../../core/calls/call.js'
 import { NotFoundError, ParameterError } from '../../core/calls/errors.js'

@@ -1,9 +1,9 @@
 import { Column, is, type AnyColumn } from 'drizzle-orm'
 import {
-  columnPlaces, entriesFor, ownedBy, propertyOrder, propertyPlaces, rowsInOrder, sortEntryCounts, sortEntryId
+  columnPlaces, entriesFor, propertyOrder, propertyPlaces, rowsInOrder, sortEntryCounts, sortEntryId
 } from '../../../db/query/conditions/order.js'
 import { idsOf, numbersOf, placesOf } from '../../../db/query/statements/ids.js'
-import { ANONYMOUS_VIEWER } from '../../../db/query/statements/viewer.js'
+import { ANONYMOUS_VIEWER, ownedBy } from '../../../db/query/statements/viewer.js'
 import { resource } from '../../../db/tables/index.js'
 import type { SearchContext } from '../context/context.js'
 import { Ids, type Window } from '../context/ids.js'

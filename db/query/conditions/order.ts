@@ -1,9 +1,8 @@
-import { and, Column, eq, is, ne, not, sql, isNotNull, type AnyColumn, type SQL } from 'drizzle-orm'
+import { and, Column, eq, getTableColumns, is, isNotNull, ne, not, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder, type SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { beside, isOneOf, type List } from '../statements/dialect.js'
+import { beside, inDialect, isOneOf, type List } from '../statements/dialect.js'
 import { AUDIENCE, resource, sortText, type Audience } from '../../tables/index.js'
-import { resourcesByPublicTitle } from './titles.js'
-import type { Viewer } from '../statements/viewer.js'
+import { areTitlesEqual, doTitlesDiffer, ownedBy, type Viewer } from '../statements/viewer.js'
 import type { Database } from '../statements/database.js'
 import { listOf, numbersIn } from '../statements/ids.js'
 
@@ -116,6 +115,22 @@ export function tableBy (key: AnyColumn | SQL | undefined, name?: string): SQL |
   return key === resource.publicTitleSort ? resourcesByPublicTitle(name) : undefined
 }
 
+/**
+ * A subquery for statements that read resources in the order of public titles: two parts, each of which an index
+ * provides in that order. SQLite merges them if the statement selects the columns that it sorts by. Its columns are
+ * named as in the table itself.
+ *
+ * @param name alias in the statement.
+ */
+function resourcesByPublicTitle (name = 'resource'): SQL {
+  const { titleSort, publicTitleSort, ...others } = getTableColumns(resource)
+  const part = (key: AnyColumn, condition: SQL): SQL => sql`SELECT
+    ${sql.join([...Object.values(others), titleSort].map((column) => sql`${column}`), sql`, `)},
+    ${key} AS ${sql.identifier(publicTitleSort.name)} FROM ${resource} WHERE ${condition}`
+  const parts = sql`(${part(titleSort, areTitlesEqual(resource))} UNION ALL ${part(publicTitleSort, doTitlesDiffer(resource))})`
+  return sql`${inDialect((dialect) => dialect.inParts(sql`${resource}`, parts))} AS ${sql.identifier(name)}`
+}
+
 /** The resource of an entry of `propertyOrder`. */
 export const sortEntryId = (entry: number): number => Math.floor(entry / AUDIENCES)
 
@@ -123,12 +138,6 @@ export const sortEntryId = (entry: number): number => Math.floor(entry / AUDIENC
 export function sortEntryCounts (entry: number, seesPrivate: boolean): boolean {
   const audience = entry % AUDIENCES as Audience
   return audience !== (seesPrivate ? AUDIENCE.publicOnly : AUDIENCE.full)
-}
-
-/** Ids of the resources that an account owns. */
-export function ownedBy (ownerId: number, among?: List): SQL {
-  return query.select({ id: resource.id }).from(resource)
-    .where(and(eq(resource.ownerId, ownerId), among && isOneOf(resource.id, among))).getSQL()
 }
 
 /** A sort key that a row takes from a row it refers to: the label of its class, the name of its owner. */

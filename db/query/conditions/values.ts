@@ -8,14 +8,12 @@ import {
   holds, longPhrasePrefix, phraseOf, resourcesHolding, titleHolds, isTitleUnindexed, valuesToRecheck,
   type Containment, type ValueScope
 } from '../text/trigrams.js'
-import { areTitlesEqual, hasTitle, titleFor } from './titles.js'
 import { allOf, anyOf, type SetExpression, type SelectIds } from '../statements/set-expression.js'
-import { ownedBy } from './order.js'
 import {
-  ANONYMOUS_VIEWER, isTargetVisible, leadsToVisible, WITHOUT_LINK, type Viewer
+  ANONYMOUS_VIEWER, areTitlesEqual, hasTitle, isTargetVisible, leadsToVisible, ownedBy, suspectsOf, titleFor,
+  WITHOUT_LINK, type Viewer
 } from '../statements/viewer.js'
 import { bindings, IDS, prepared } from '../statements/prepared.js'
-import { suspectsOf } from './viewer-sets.js'
 
 /** A test of one value (docs/contract/search.md §7.3). */
 export type ValueTest =
