@@ -1,8 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Answer } from '../../api/core/answers/answer.js'
 import { Turns } from '../../api/core/sequence/turns.js'
-import { Copy, concatenated, Pieces, SYNC_MAX_BYTES, type Body } from '../http/body.js'
-import { cacheCompressed } from './compressed-bodies.js'
+import { Copy, concatenated, numbered, Pieces, SYNC_MAX_BYTES, type Body } from '../http/body.js'
 import { Validators } from './conditional.js'
 
 /**
@@ -37,7 +36,7 @@ export function ready (answer: Answer, base: string): Ready | Promise<Ready> {
 }
 
 function store (answer: Answer, base: string, body: Body, hash: Hash): Ready {
-  const made = { base, body: cacheCompressed(body), validators: new Validators(hash.digest('hex'), answer) }
+  const made = { base, body: numbered(body), validators: new Validators(hash.digest('hex'), answer) }
   rendered.set(answer.content, made)
   return made
 }
