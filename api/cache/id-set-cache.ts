@@ -1,7 +1,6 @@
 import type { ChangeLog } from '../../db/changes/change-log.js'
 import { ANONYMOUS_VIEWER, type Viewer } from '../../db/query/statements/viewer.js'
 import { ENTRY_BYTES, type CacheFigures, type Lru } from './lru.js'
-import { Pending } from './pending.js'
 import { searchViewer } from './representations.js'
 
 /** A cached set or order of ids, or other search data. Immutable: a patch makes a new one. */
@@ -19,7 +18,6 @@ const PATCH_MAX_IDS = 5000
 /** Cache of sets of ids. After a write a set is patched with the ids that the write touched. */
 export class IdSetCache {
   readonly #sets: Lru
-  readonly #pending = new Pending<IdSet>()
   #touched: Touched = { since: 0, version: 0, ids: [] }
   #hits = 0
   #misses = 0
@@ -53,14 +51,14 @@ export class IdSetCache {
       this.#hits++
       return entry.value
     }
-    return await this.#pending.once(key, version, async () => {
+    return await this.#sets.once(key, version, async () => {
       const patched = entry && patch && await this.#patched(entry, patch)
       if (patched === undefined) this.#misses++
       else this.#hits++
       const value = patched ?? await make()
       this.#set(key, value, version)
       return value
-    }) as T
+    })
   }
 
   async #patched<T> (
