@@ -46,16 +46,3 @@ function textOf (value: QueryInputValue): QueryValue | undefined {
 function isList (value: readonly QueryInputValue[] | QueryInput): value is readonly QueryInputValue[] {
   return Array.isArray(value)
 }
-
-/** The strings in a parameter, which may be a string, a list or an object; other members are skipped. */
-export function texts (value: QueryValue): string[] {
-  if (typeof value === 'string') return [value]
-  return Object.values(value).filter((member): member is string => typeof member === 'string')
-}
-
-/** The entries of a list or of a comma-separated string, trimmed; undefined for entries that are not strings. */
-export function splitList (value: QueryValue): Array<string | undefined> {
-  return (typeof value === 'string' ? [value] : Object.values(value)).flatMap((entry) =>
-    typeof entry === 'string' ? entry.split(',').map((part) => part.trim()) : [undefined]
-  )
-}

@@ -2,7 +2,7 @@ import { hiddenTargets, ownResources } from '../../../db/query/statements/viewer
 import { Answer } from '../../core/answers/answer.js'
 import type { IgnoredKey, Query, QueryValue } from '../../core/calls/call.js'
 import { NotFoundError, ParameterError } from '../../core/calls/errors.js'
-import { splitList } from '../../core/calls/query-input.js'
+import { splitList } from '../../core/text/texts.js'
 import { findAllIds } from '../run/find.js'
 import { offload } from '../query/offload.js'
 import { Ids } from '../context/ids.js'

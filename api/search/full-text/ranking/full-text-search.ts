@@ -5,13 +5,12 @@ import { IndexedTexts } from '../../../../db/query/text/indexed-texts.js'
 import { relevantDocuments, type RelevantDocuments } from '../../../../db/query/text/relevance.js'
 import type { IdSet } from '../../../cache/id-set-cache.js'
 import type { Query, QueryValue } from '../../../core/calls/call.js'
-import { texts } from '../../../core/calls/query-input.js'
+import { texts, trim } from '../../../core/text/texts.js'
 import { NOTHING } from '../../query/filters.js'
 import type { SearchContext } from '../../context/context.js'
 import type { Ids } from '../../context/ids.js'
 import { CurrentTexts } from './current-texts.js'
 import type { Filter, SearchableType } from '../../query/searchable.js'
-import { trim } from '../../../values/text.js'
 
 /** The filter `fulltext_search` for a type with a full-text index (docs/contract/search.md §8). */
 export const fullTextFilter = (index: FullTextIndex, id: AnyColumn): Filter => (value, context) => {
