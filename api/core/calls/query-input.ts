@@ -1,5 +1,15 @@
 import type { Query, QueryInput, QueryInputValue, QueryValue } from './call.js'
 
+/**
+ * An empty query, which inherits no names, so that none has a special meaning. V8 copies and reads it several times as
+ * fast as an object made by `Object.create(null)`, whose properties it hashes.
+ */
+export class EmptyQuery {
+  [name: string]: QueryValue
+}
+Object.setPrototypeOf(EmptyQuery.prototype, null)
+Reflect.deleteProperty(EmptyQuery.prototype, 'constructor')
+
 /** Defaults of the parameters of a REST list request (docs/contract/search.md §1). */
 export const DEFAULTS = { sort_by: 'id', sort_order: 'asc', page: '1' } as const
 
@@ -23,7 +33,7 @@ function isQuery (input: QueryInput): input is Query {
 }
 
 function membersOf (input: QueryInput): Query {
-  const query = Object.create(null) as Query
+  const query = new EmptyQuery()
   for (const [name, value] of Object.entries(input)) {
     const text = textOf(value)
     if (text !== undefined) query[name] = text
