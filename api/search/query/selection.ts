@@ -144,6 +144,13 @@ export async function selectInOrder (
   return await numbersOf(context.database, inWindow(inOrder(all, orderBy(keys)), window))
 }
 
+/** Ids of a set in the order of sort keys, which the database looks up for each of them. */
+export async function selectSorted (
+  type: SearchableType, context: Pick<SearchContext, 'database'>, ids: Ids, keys: readonly SortKey[], window?: Window
+): Promise<Int32Array> {
+  return await selectIds(type, context, isAmong(type, ids), orderBy(keys), window)
+}
+
 const visibleOf = new WeakMap<SearchableType, ReturnType<typeof visibleRows>>()
 
 /** The subset of `ids` that the viewer may see. */

@@ -10,7 +10,7 @@ import { Ids, type Window } from '../context/ids.js'
 import type { SearchableType } from '../query/searchable.js'
 import { selectInOrder } from '../query/selection.js'
 import type { SortKey } from '../query/sorting.js'
-import { cached, cachedSet } from './sets.js'
+import { cached, cachedSet } from '../sets/sets.js'
 
 /**
  * With more rows than this, or than this share of all rows, before the end of the page, a cached list of all rows is
