@@ -2,7 +2,7 @@ import { Column, is, type AnyColumn } from 'drizzle-orm'
 import {
   columnPlaces, entriesFor, propertyOrder, propertyPlaces, rowsInOrder, sortEntryCounts, sortEntryId
 } from '../../../db/query/conditions/order.js'
-import { idsOf, numbersOf, placesOf } from '../../../db/query/statements/ids.js'
+import { idsOf, numbersOf } from '../../../db/query/statements/ids.js'
 import { ANONYMOUS_VIEWER, ownedBy } from '../../../db/query/statements/viewer.js'
 import { resource } from '../../../db/tables/index.js'
 import type { SearchContext } from '../context/context.js'
@@ -89,12 +89,12 @@ async function allRows (
       [{ key: column, direction: 'asc' }, { key: type.table.id, direction: 'asc' }])
     return listed(await cached(context, ANONYMOUS_VIEWER, name, make, async (rows, touched) => {
       if (!hasIndex(column)) return undefined
-      return reordered(rows, (id) => id, touched, await placesOf(database, columnPlaces(column, type.scope, touched)))
+      return reordered(rows, (id) => id, touched, await columnPlaces(database, column, type.scope, touched))
     }), direction)
   }
   const make = async (): Promise<Int32Array> => await numbersOf(database, propertyOrder(propertyId))
   const entries = await cached(context, ANONYMOUS_VIEWER, name, make, async (entries, touched) =>
-    reordered(entries, sortEntryId, touched, await placesOf(database, propertyPlaces(propertyId, touched))))
+    reordered(entries, sortEntryId, touched, await propertyPlaces(database, propertyId, touched)))
   return listed(entries, direction, await rowOfEntries(context))
 }
 

@@ -67,22 +67,24 @@ export function propertyOrder (propertyId: number): SQL {
     ORDER BY ${sortText.sortKey}, ${sortText.resourceId}, ${sortText.audience}`
 }
 
-/**
- * Selects the entries of `propertyOrder` of some resources, in order: `id`, and `behind`, the preceding entry of any
- * other resource; NULL: there is none.
- */
-export function propertyPlaces (propertyId: number, among: readonly number[]): SQL {
+/** Entries of an order, each with the preceding entry of any other resource; null: there is none. */
+type Places = Array<[entry: number, behind: number | null]>
+
+/** Reads the entries of `propertyOrder` of some resources, in order. */
+export async function propertyPlaces (
+  database: Database, propertyId: number, among: readonly number[]
+): Promise<Places> {
   const other = alias(sortText, 'other')
   const entry = (of: typeof sortText | typeof other): SQL =>
     sql`${of.resourceId} * ${sql.raw(String(AUDIENCES))} + ${of.audience}`
-  return sql`SELECT ${entry(sortText)} AS id, (
+  return await database.values<Places[number]>(sql`SELECT ${entry(sortText)} AS id, (
       SELECT ${entry(other)} FROM ${sortText} AS other WHERE ${eq(other.propertyId, propertyId)}
       AND (${other.sortKey}, ${other.resourceId}) < (${sortText.sortKey}, ${sortText.resourceId})
       AND NOT (${isOneOf(other.resourceId, among)})
       ORDER BY ${other.sortKey} DESC, ${other.resourceId} DESC, ${other.audience} DESC LIMIT 1
     ) AS behind
     FROM ${sortText} WHERE ${and(eq(sortText.propertyId, propertyId), isOneOf(sortText.resourceId, among))}
-    ORDER BY ${sortText.sortKey}, ${sortText.resourceId}, ${sortText.audience}`
+    ORDER BY ${sortText.sortKey}, ${sortText.resourceId}, ${sortText.audience}`)
 }
 
 /**
@@ -90,7 +92,9 @@ export function propertyPlaces (propertyId: number, among: readonly number[]): S
  *
  * @param scope restricts the resources to the kind.
  */
-export function columnPlaces (column: AnyColumn, scope: SQL | undefined, among: readonly number[]): SQL {
+export async function columnPlaces (
+  database: Database, column: AnyColumn, scope: SQL | undefined, among: readonly number[]
+): Promise<Places> {
   const other = alias(resource, 'other')
   const key = sql`"other".${sql.identifier(column.name)}`
   const others = and(eq(other.kind, resource.kind), not(isOneOf(other.id, among)))
@@ -101,11 +105,11 @@ export function columnPlaces (column: AnyColumn, scope: SQL | undefined, among: 
       SELECT ${other.id} AS id, ${key} AS key FROM ${table} WHERE ${others} AND ${condition}
       ORDER BY ${ordered(key, 'desc')}, ${other.id} DESC LIMIT 1
     ) AS last)`
-  return sql`SELECT ${resource.id} AS id, coalesce(
+  return await database.values<Places[number]>(sql`SELECT ${resource.id} AS id, coalesce(
       ${last(sql`(${key}, ${other.id}) < (${column}, ${resource.id})`)},
       ${last(sql`${key} IS NULL AND (${column} IS NOT NULL OR ${other.id} < ${resource.id})`)}
     ) AS behind
-    FROM ${resource} WHERE ${and(scope, isOneOf(resource.id, among))} ORDER BY ${ordered(few, 'asc')}, ${resource.id}`
+    FROM ${resource} WHERE ${and(scope, isOneOf(resource.id, among))} ORDER BY ${ordered(few, 'asc')}, ${resource.id}`)
 }
 
 /**

@@ -23,11 +23,6 @@ export async function idsOf (database: Database, rows: SQL): Promise<Int32Array>
   return await numbersOf(database, sql`SELECT id FROM found`, sql`WITH found(id) AS (${rows})`)
 }
 
-/** Reads the columns `id` and `behind` of a query, in its order. */
-export async function placesOf (database: Database, rows: SQL): Promise<Array<[id: number, behind: number | null]>> {
-  return await database.values<[number, number | null]>(sql`SELECT id, behind FROM (${rows}) AS placed`)
-}
-
 /** Reads an id and a number from each row of a query, in any order. */
 export async function keysOf (database: Database, rows: SQL): Promise<{ ids: number[], keys: number[] }> {
   // SQLite writes fractions to JSON with too few digits, so only whole numbers are read that way, within the range
