@@ -2,7 +2,7 @@ import { Column, is, type AnyColumn } from 'drizzle-orm'
 import {
   columnPlaces, entriesFor, propertyOrder, propertyPlaces, rowsInOrder, sortEntryCounts, sortEntryId
 } from '../../../db/query/conditions/order.js'
-import { idsOf, numbersOf } from '../../../db/query/statements/ids.js'
+import { idsOf, numbersOf } from '../../../db/query/statements/prepared.js'
 import { ANONYMOUS_VIEWER, ownedBy } from '../../../db/query/statements/viewer.js'
 import { resource } from '../../../db/tables/index.js'
 import type { SearchContext } from '../context/context.js'

@@ -1,8 +1,8 @@
 import { and, is, sql, SQL } from 'drizzle-orm'
 import { allOf, dependenceOf, dependenceOfAll, type SetExpression, type DependsOn } from '../../../db/query/statements/set-expression.js'
-import { listOf, numbersIn, numbersOf } from '../../../db/query/statements/ids.js'
+import { bindings, IDS, numbersOf, preparedAtFirstUse, preparedIds } from '../../../db/query/statements/prepared.js'
+import type { Viewer } from '../../../db/query/statements/viewer.js'
 import { tableBy } from '../../../db/query/conditions/order.js'
-import { bindings, IDS, preparedAtFirstUse } from '../../../db/query/statements/prepared.js'
 import { isOneOf } from '../../../db/query/statements/dialect.js'
 import type { Query } from '../../core/calls/call.js'
 import { byId } from './filters.js'
@@ -151,22 +151,20 @@ export async function selectSorted (
   return await selectIds(type, context, isAmong(type, ids), orderBy(keys), window)
 }
 
-const visibleOf = new WeakMap<SearchableType, ReturnType<typeof visibleRows>>()
+const visibleOf = new WeakMap<SearchableType, ReturnType<typeof preparedIds>>()
 
 /** The subset of `ids` that the viewer may see. */
-export async function visibleAmong (
+export function visibleAmong (
   type: SearchableType, { database, viewer }: Pick<SearchContext, 'database' | 'viewer'>, ids: readonly number[]
 ): Promise<Int32Array> {
   let visible = visibleOf.get(type)
-  if (visible === undefined) visibleOf.set(type, visible = visibleRows(type))
-  const found = await visible(database, viewer).get(bindings(ids, viewer))
-  return numbersIn(found!.ids)
+  if (visible === undefined) {
+    const which = (viewer: Viewer): SQL | undefined => and(scopeOf(type, { viewer }), isOneOf(type.table.id, IDS))
+    visible = preparedIds((viewer) => rows(type, idOf(type), which(viewer)), preparedAtFirstUse)
+    visibleOf.set(type, visible)
+  }
+  return visible(database, viewer, bindings(ids, viewer))
 }
-
-const visibleRows = (type: SearchableType) => preparedAtFirstUse((database, viewer) => database
-  .select({ ids: listOf(sql`id`) })
-  .from(sql`(${rows(type, idOf(type), and(scopeOf(type, { viewer }), isOneOf(type.table.id, IDS)))}) AS listed`)
-  .prepare())
 
 const idOf = (type: SearchableType): SQL => sql`${type.table.id} AS id`
 

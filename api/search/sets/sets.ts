@@ -1,7 +1,7 @@
 import { and } from 'drizzle-orm'
 import { resourcesLinkingTo } from '../../../db/query/conditions/values.js'
 import { filterIds } from '../../../db/query/statements/id-sets.js'
-import { idsOf, keysOf } from '../../../db/query/statements/ids.js'
+import { idsOf, keysOf } from '../../../db/query/statements/prepared.js'
 import {
   isSelective, type DependsOn, type Extremes, type SelectIds, type SetExpression
 } from '../../../db/query/statements/set-expression.js'

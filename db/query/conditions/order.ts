@@ -4,7 +4,7 @@ import { beside, inDialect, isOneOf, type List } from '../statements/dialect.js'
 import { AUDIENCE, resource, sortText, type Audience } from '../../tables/index.js'
 import { areTitlesEqual, doTitlesDiffer, ownedBy, type Viewer } from '../statements/viewer.js'
 import type { Database } from '../statements/database.js'
-import { listOf, numbersIn } from '../statements/ids.js'
+import { listOf, numbersIn } from '../statements/prepared.js'
 
 const query = new QueryBuilder()
 

@@ -1,9 +1,7 @@
 import { and, eq, exists, inArray, isNull, ne, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { media, resource, RESOURCE_KINDS, site, sitePage, sitePermission, value } from '../../tables/index.js'
-import type { Database } from './database.js'
 import { isOneOf, type List } from './dialect.js'
-import { numbersOf } from './ids.js'
 
 /** The part of an actor on which the visibility of rows depends (docs/contract/acl.md §6). */
 export interface Viewer {
@@ -149,20 +147,11 @@ export function ownedBy (ownerId: number, among?: List): SQL {
     .where(and(eq(resource.ownerId, ownerId), among && isOneOf(resource.id, among))).getSQL()
 }
 
-/** Ids of the resources that a viewer owns, who has an account. @param among limits them to these ids. */
-export async function ownResources (
-  database: Database, { id }: Viewer, among?: readonly number[]
-): Promise<Int32Array> {
-  return await numbersOf(database, ownedBy(id!, among))
-}
-
-/** Ids of the resources to which links are hidden from a viewer. @param among limits the result to these ids. */
-export async function hiddenTargets (
-  database: Database, viewer: Viewer, among?: readonly number[]
-): Promise<Int32Array> {
-  const suspects = among ?? await numbersOf(database, suspectsOf(viewer))
-  return await numbersOf(database, sql`SELECT ${resource.id} AS id FROM ${resource}
-    WHERE ${isOneOf(resource.id, Array.from(suspects))} AND NOT coalesce(${isTargetVisible(viewer)!}, 1 = 0)`)
+/** Selects the ids of the resources to which links are hidden from a viewer. @param among limits them to these ids. */
+export function hiddenTargets (viewer: Viewer, among?: List): SQL {
+  const suspects = among === undefined ? sql`${resource.id} IN (${suspectsOf(viewer)})` : isOneOf(resource.id, among)
+  return sql`SELECT ${resource.id} AS id FROM ${resource}
+    WHERE ${suspects} AND NOT coalesce(${isTargetVisible(viewer)!}, 1 = 0)`
 }
 
 /**

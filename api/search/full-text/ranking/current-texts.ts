@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { numbersOf } from '../../../../db/query/statements/ids.js'
+import { numbersOf } from '../../../../db/query/statements/prepared.js'
 import type { DocumentTokens } from '../../../../db/query/text/document-tokens.js'
 import type { FullTextScope } from '../../../../db/query/text/full-text.js'
 import type { Part } from '../../../../db/query/tokens/full-text-query.js'
