@@ -32,11 +32,11 @@ export function ready (answer: Answer, base: string): Ready | Promise<Ready> {
   const body = answer.parts === undefined
     ? new Pieces(isCopied ? [concatenated(all)] : all)
     : new Copy(concatenated(all), answer, base)
-  return store(answer, base, body, hash)
+  return store(answer, base, numbered(body), hash)
 }
 
 function store (answer: Answer, base: string, body: Body, hash: Hash): Ready {
-  const made = { base, body: numbered(body), validators: new Validators(hash.digest('hex'), answer) }
+  const made = { base, body, validators: new Validators(hash.digest('hex'), answer) }
   rendered.set(answer.content, made)
   return made
 }
@@ -62,7 +62,7 @@ async function inPieces (answer: Answer, base: string): Promise<Ready> {
     all.push(run)
     await turns.next()
   }
-  return store(answer, base, new Pieces(all), hash)
+  return store(answer, base, numbered(new Pieces(all)), hash)
 }
 
 /**
