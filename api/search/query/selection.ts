@@ -1,5 +1,7 @@
 import { and, is, sql, SQL } from 'drizzle-orm'
-import { allOf, dependenceOf, dependenceOfAll, type SetExpression, type DependsOn } from '../../../db/query/statements/set-expression.js'
+import {
+  allOf, conditionOf, dependenceOf, dependenceOfAll, type DependsOn, type SetExpression
+} from '../../../db/query/statements/set-expression.js'
 import { bindings, IDS, numbersOf, preparedAtFirstUse, preparedIds } from '../../../db/query/statements/prepared.js'
 import type { Viewer } from '../../../db/query/statements/viewer.js'
 import { tableBy } from '../../../db/query/conditions/order.js'
@@ -51,7 +53,7 @@ export function selectionOf (type: SearchableType, query: Query, context: Search
     type,
     key: `${type.name} ${selectionKey(query)}`,
     isFiltered: all.length > 0,
-    get where () { return and(scopeOf(type, context), and(others, expression?.condition)) },
+    get where () { return and(scopeOf(type, context), and(others, expression && conditionOf(expression))) },
     expression,
     others,
     dependsOn
@@ -65,7 +67,7 @@ export function selectionKey (query: Query): string {
 
 /** The conditions of the parameters of a query. */
 export function filtersOf (type: SearchableType, query: Query, context: SearchContext): SQL | undefined {
-  return and(...conditionsOf(type, query, context).map(({ found }) => is(found, SQL) ? found : found.condition))
+  return and(...conditionsOf(type, query, context).map(({ found }) => is(found, SQL) ? found : conditionOf(found)))
 }
 
 /** The condition that a parameter makes. */
