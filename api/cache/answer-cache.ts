@@ -4,7 +4,6 @@ import type { Answer, SearchFacts } from '../core/answers/answer.js'
 import { IdSetCache } from './id-set-cache.js'
 import { ENTRY_BYTES, type CacheFigures, type Lru } from './lru.js'
 import type { Memory } from './memory.js'
-import { Pending } from './pending.js'
 import {
   RepresentationEntries, Representations, representationViewer, searchViewer, type RepresentationEntry
 } from './representations.js'
@@ -45,7 +44,6 @@ export class AnswerCache {
   readonly sets: IdSetCache
   readonly #answers: Lru
   readonly #representations: RepresentationEntries
-  readonly #pending = new Pending<Answer>()
   /** The latest list by its first part, because many searches have an identical first page. */
   readonly #byFirst = new WeakMap<Answer, WeakRef<Answer>>()
   #hits = 0
@@ -121,7 +119,7 @@ export class AnswerCache {
   ): Promise<Answer> {
     const entry = this.#entry(key)
     if (entry !== undefined && entry.version >= version) return this.#hit(entry)
-    return await this.#pending.once(key, version, async () => {
+    return await this.#answers.once(key, version, async () => {
       this.#misses++
       const { answer, of } = await make(entry)
       if (entry !== undefined && answer === entry.answer) entry.version = version

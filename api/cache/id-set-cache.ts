@@ -1,7 +1,6 @@
 import type { ChangeLog } from '../../db/changes/change-log.js'
-import { ANONYMOUS_VIEWER, type Viewer } from '../../db/query/statements/viewer.js'
+import type { Viewer } from '../../db/query/statements/viewer.js'
 import { ENTRY_BYTES, type CacheFigures, type Lru } from './lru.js'
-import { Pending } from './pending.js'
 import { searchViewer } from './representations.js'
 
 /** A cached set or order of ids, or other search data. Immutable: a patch makes a new one. */
@@ -19,7 +18,6 @@ const PATCH_MAX_IDS = 5000
 /** Cache of sets of ids. After a write a set is patched with the ids that the write touched. */
 export class IdSetCache {
   readonly #sets: Lru
-  readonly #pending = new Pending<IdSet>()
   #touched: Touched = { since: 0, version: 0, ids: [] }
   #hits = 0
   #misses = 0
@@ -38,37 +36,31 @@ export class IdSetCache {
    * @param make makes the set. @param patch corrects a set for the given ids, each once, ascending; undefined: make it
    *   again. Whether an id belongs to the set must depend on its rows alone, or on what makes everything stale
    *   (db/changes/tracking.ts). Absent: every write makes the set stale. @param version of the change log that the set
-   *   must include, by default the current one.
+   *   must include, by default the current one. @param touchedSince the ids for which a set of a version has to be
+   *   corrected; undefined: unknown. By default those that writes have touched.
    */
   async get<T extends IdSet> (
     viewer: Viewer,
     name: string,
     make: () => Promise<T>,
     patch?: (set: T, touched: readonly number[]) => Promise<T | undefined>,
-    version = this.changes.version
+    version = this.changes.version,
+    touchedSince = (since: number): readonly number[] | undefined => this.#touchedSince(since)
   ): Promise<T> {
-    const key = keyOf(viewer, name)
+    const key = `${searchViewer(viewer)} ${name}`
     const entry = this.#sets.get(key) as Dated<T> | undefined
     if (entry !== undefined && entry.version >= version) {
       this.#hits++
       return entry.value
     }
-    return await this.#pending.once(key, version, async () => {
-      const patched = entry && patch && await this.#patched(entry, patch)
+    return await this.#sets.once(key, version, async () => {
+      const patched = entry && patch && await patchedWith(touchedSince(entry.version), entry.value, patch)
       if (patched === undefined) this.#misses++
       else this.#hits++
       const value = patched ?? await make()
-      this.#set(key, value, version)
+      this.#sets.add(key, { value, version } satisfies Dated<T>, value.byteLength + 2 * key.length + ENTRY_BYTES)
       return value
-    }) as T
-  }
-
-  async #patched<T> (
-    { value, version }: Dated<T>, patch: (set: T, touched: readonly number[]) => Promise<T | undefined>
-  ): Promise<T | undefined> {
-    const touched = this.#touchedSince(version)
-    if (touched === undefined || touched.length > PATCH_MAX_IDS) return undefined
-    return touched.length === 0 ? value : await patch(value, touched)
+    })
   }
 
   /** The ids that were touched after a version. The last result is cached, as one search patches sets of equal age. */
@@ -81,30 +73,19 @@ export class IdSetCache {
     return this.#touched.ids
   }
 
-  /** The latest set for all viewers with its version, for callers that patch it themselves. */
-  latest<T extends IdSet> (name: string): Dated<T> | undefined {
-    const entry = this.#sets.get(keyOf(ANONYMOUS_VIEWER, name)) as Dated<T> | undefined
-    if (entry === undefined) this.#misses++
-    else this.#hits++
-    return entry
-  }
-
   /** Whether there is a set, current or not. */
   has (viewer: Viewer, name: string): boolean {
-    return this.#sets.has(keyOf(viewer, name))
-  }
-
-  /** Caches a set for all viewers. @param version of the change log when making it began. */
-  set (name: string, value: IdSet, version: number): void {
-    this.#set(keyOf(ANONYMOUS_VIEWER, name), value, version)
-  }
-
-  #set (key: string, value: IdSet, version: number): void {
-    this.#sets.add(key, { value, version } satisfies Dated<IdSet>, value.byteLength + 2 * key.length + ENTRY_BYTES)
+    return this.#sets.has(`${searchViewer(viewer)} ${name}`)
   }
 }
 
-const keyOf = (viewer: Viewer, name: string): string => `${searchViewer(viewer)} ${name}`
+/** @param touched undefined: unknown. */
+async function patchedWith<T> (
+  touched: readonly number[] | undefined, set: T, patch: (set: T, touched: readonly number[]) => Promise<T | undefined>
+): Promise<T | undefined> {
+  if (touched === undefined || touched.length > PATCH_MAX_IDS) return undefined
+  return touched.length === 0 ? set : await patch(set, touched)
+}
 
 /** The positive ids, each once, ascending. A negative id says that only links have changed (db/changes/queue.ts). */
 function positive (touched: readonly number[]): number[] {

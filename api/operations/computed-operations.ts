@@ -40,12 +40,11 @@ export class ComputedOperations implements ResourceApi {
   get schemas (): RestSchemas { return wholeListSchemas(this.#type.entity, this.#type.schemas) }
 
   async search (input?: QueryInput, options?: CallOptions): Promise<Answer<Found>> {
-    return this.searchNow(input, options)
+    return this.searchNow(toQuery(input ?? {}), options)
   }
 
-  searchNow (input: QueryInput = {}, options: CallOptions = {}): Answer<Found> {
+  searchNow (query: Query, options: CallOptions = {}): Answer<Found> {
     checkOperation(options.actor ?? ANONYMOUS, 'search', this.#type)
-    const query = toQuery(input)
     const wanted = fieldsOf(query.fields)
     const members = [...this.#members().values()]
       .map((member) => pickFields(new Answer(JSON.stringify(member)), wanted).template)

@@ -61,28 +61,28 @@ export class Operations implements ResourceApi {
   get schemas (): RestSchemas { return restSchemas(this.#type) }
 
   async search (input?: QueryInput, options?: CallOptions): Promise<Answer<Found>> {
-    return await this.searchNow(input, options)
+    return await this.searchNow(toQuery(input ?? {}), options)
   }
 
-  searchNow (input: QueryInput = {}, options: CallOptions = {}): Answer<Found> | Promise<Answer<Found>> {
+  searchNow (given: Query, options: CallOptions = {}): Answer<Found> | Promise<Answer<Found>> {
     const { actor = ANONYMOUS } = options
     checkOperation(actor, 'search', this.#type)
-    const query = listenedQuery(this.#type, toQuery(input), actor, this.#services)
+    const query = listenedQuery(this.#type, given, actor, this.#services)
     const { cache, collectionSettings } = this.#services
+    const viewer = viewerOf(actor)
+    const name = listName(this.#type, query, collectionSettings.latest.pageSize)
     // Cache keys include the viewer, and each setting that changes makes everything stale.
-    const answer = query.fields !== undefined || query.sort_by === 'random'
-      ? undefined
-      : cache.currentList(viewerOf(actor), listName(this.#type, query, collectionSettings.latest.pageSize))
-    if (answer === undefined) return this.#searchUncached(query, options)
+    const answer = query.fields !== undefined || query.sort_by === 'random' ? undefined : cache.currentList(viewer, name)
+    if (answer === undefined) return this.#searchUncached(query, viewer, name, options)
     if (answer.ignored !== undefined) settleIgnored(answer.ignored, options)
     this.#checkSearchLater(actor, query)
     return answer as Answer<Found>
   }
 
-  async #searchUncached (query: Query, options: CallOptions): Promise<Answer<Found>> {
+  async #searchUncached (query: Query, viewer: Viewer, name: string, options: CallOptions): Promise<Answer<Found>> {
     const { actor = ANONYMOUS, client } = options
     await untilIndexed(this.#type, query, this.#services, true)
-    const answer = await search(this.#type, query, await this.#services.reading(viewerOf(actor), client))
+    const answer = await search(this.#type, query, await this.#services.reading(viewer, client), name)
     if (answer.ignored !== undefined || query.fields !== undefined) {
       settleIgnored([...answer.ignored ?? [], ...await this.#unknownFields(query.fields)], options)
     }
@@ -155,15 +155,15 @@ export class Operations implements ResourceApi {
     const answer = id === undefined || this.#type.guardsReads === true
       ? undefined
       : this.#services.cache.representations(viewer, this.#type.name).get(id)
-    if (answer === undefined) return this.#readUncached(given, actor, wanted)
+    if (answer === undefined) return this.#readUncached(given, actor, viewer, wanted)
     if (this.#isCheckDue()) this.#services.cacheCheck.check(this.#served(actor, viewer, id!))
     return wanted === undefined ? answer : pickFields(answer, wanted)
   }
 
   async #readUncached (
-    given: string | number, actor: Actor, wanted: Fields | undefined
+    given: string | number, actor: Actor, viewer: Viewer, wanted: Fields | undefined
   ): Promise<Answer<Representation>> {
-    const context = await this.#services.reading(viewerOf(actor))
+    const context = await this.#services.reading(viewer)
     const answer = await this.#resources.answer(context, await this.#resources.find(context, actor, 'read', given))
     return wanted === undefined ? answer : pickFields(answer, wanted)
   }

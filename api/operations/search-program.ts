@@ -2,8 +2,9 @@ import { workerData } from 'node:worker_threads'
 import { ChangeLog } from '../../db/changes/change-log.js'
 import { isUnavailable } from '../../db/open/failures.js'
 import { connect } from '../../db/sqlite/connection/connection.js'
-import { hiddenTargets, ownResources } from '../../db/query/conditions/viewer-sets.js'
+import { numbersOf } from '../../db/query/statements/prepared.js'
 import { loadTerms, type Terms } from '../../db/query/statements/terms.js'
+import { hiddenTargets, ownedBy } from '../../db/query/statements/viewer.js'
 import { BusyError, outcomeOf } from '../core/calls/errors.js'
 import { AnswerCache } from '../cache/answer-cache.js'
 import { Memory } from '../cache/memory.js'
@@ -11,7 +12,7 @@ import { BUILT_IN } from '../resources/built-in.js'
 import { readLinks } from '../resources/shared/representation/reverse.js'
 import { readKeys } from '../search/facets/cached-groups.js'
 import { DataTypes } from '../values/data-types.js'
-import { findIds, planSearch } from '../search/run/find.js'
+import { findIds, planSearch } from '../search/find.js'
 import { Ids } from '../search/context/ids.js'
 import type { SearchTask } from '../search/context/context.js'
 import type { Start, WorkerOrder, WorkerReply } from '../search/worker/search-workers.js'
@@ -41,8 +42,8 @@ async function run ({ work, type: name, query, context: sent }: SearchTask): Pro
     switch (work.kind) {
       case 'find': return await planSearch(type, query, context, work.pageSize).page()
       case 'match': return await findIds(type, query, context)
-      case 'own': return Ids.of(await ownResources(database, context.viewer))
-      case 'hidden': return Ids.of(await hiddenTargets(database, context.viewer))
+      case 'own': return Ids.of(await numbersOf(database, ownedBy(context.viewer.id!)))
+      case 'hidden': return Ids.of(await numbersOf(database, hiddenTargets(context.viewer)))
       case 'keys': return await readKeys(database, work.counted, work.from, work.to)
       case 'links': return await readLinks(context, work.id)
     }

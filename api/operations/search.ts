@@ -10,7 +10,7 @@ import { BadRequestError } from '../core/calls/errors.js'
 import type { ReadContext } from '../resources/definition/read-context.js'
 import { representMany, stillVisible } from './represent.js'
 import type { ResourceType } from '../resources/definition/resource-type.js'
-import { find } from '../search/run/find.js'
+import { find } from '../search/find.js'
 import { fieldsOf, pickFields } from '../search/query/fields.js'
 import { scopeOf } from '../search/query/selection.js'
 import type { Scalar } from '../search/query/searchable.js'
@@ -51,10 +51,15 @@ export function listName (type: ResourceType, query: Query, pageSize: number): s
 /** What a search answers: representations, or values by id with `return_scalar`. The query decides which. */
 export type Found = Representation[] & Scalars
 
-/** Finds rows and represents a page of them (docs/contract/search.md). */
-export async function search (type: ResourceType, query: Query, context: ReadContext): Promise<Answer<Found>> {
+/**
+ * Finds rows and represents a page of them (docs/contract/search.md).
+ *
+ * @param name what the answer is found by in the cache.
+ */
+export async function search (
+  type: ResourceType, query: Query, context: ReadContext, name = listName(type, query, context.pageSize ?? 0)
+): Promise<Answer<Found>> {
   const { viewer, version, pageSize = 0 } = context
-  const name = listName(type, query, pageSize)
   const scalar = scalarOf(type, query)
   const fields = query.fields === undefined ? undefined : fieldsOf(query.fields)
   const cache = query.sort_by === 'random' ? undefined : context.cache

@@ -1,4 +1,4 @@
-import { optionalText, isBlank } from './text.js'
+import { isBlank, optionalText } from '../core/text/texts.js'
 import type { DataType } from './data-type.js'
 
 export const literal: DataType = {

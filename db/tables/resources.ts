@@ -34,9 +34,9 @@ export const asset = table('asset', {
 
 /**
  * Columns that items, item sets, media and value annotations share. `title` is computed from all values of the
- * resource, `publicTitle` from the public ones; search/titles.ts decides which of them a viewer is shown. Each is
- * stored with three collation keys: for sorting, for equality and (folded text) for containment. Most often both titles
- * are the same: indexes have the public one only where `titlesDiffer`.
+ * resource, `publicTitle` from the public ones; db/query/statements/viewer.ts decides which of them a viewer is shown.
+ * Each is stored with three collation keys: for sorting, for equality and (folded text) for containment. Most often
+ * both titles are the same: indexes have the public one only where `titlesDiffer`.
  */
 export const resource = table('resource', {
   id: id(),

@@ -12,6 +12,21 @@ export abstract class Body {
   abstract whole (): Buffer
 }
 
+/** Numbers of the bodies that are sent more than once. */
+const numbers = new WeakMap<Buffer | Body, number>()
+let count = 0
+
+/** Numbers a body that is sent more than once, so that what is made from it, such as its compressed form, is cached. */
+export function numbered<B extends Buffer | Body> (body: B): B {
+  if (!numbers.has(body)) numbers.set(body, ++count)
+  return body
+}
+
+/** The number of a body that `numbered` has returned; undefined for others. */
+export function numberOf (body: Buffer | Body): number | undefined {
+  return numbers.get(body)
+}
+
 function lengthOf (pieces: ReadonlyArray<Buffer | Body>): number {
   return pieces.reduce((sum, { length }) => sum + length, 0)
 }

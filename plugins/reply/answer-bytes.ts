@@ -1,8 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Answer } from '../../api/core/answers/answer.js'
 import { Turns } from '../../api/core/sequence/turns.js'
-import { Copy, concatenated, Pieces, SYNC_MAX_BYTES, type Body } from '../http/body.js'
-import { cacheCompressed } from './compressed-bodies.js'
+import { Copy, concatenated, numbered, Pieces, SYNC_MAX_BYTES, type Body } from '../http/body.js'
 import { Validators } from './conditional.js'
 
 /**
@@ -33,11 +32,11 @@ export function ready (answer: Answer, base: string): Ready | Promise<Ready> {
   const body = answer.parts === undefined
     ? new Pieces(isCopied ? [concatenated(all)] : all)
     : new Copy(concatenated(all), answer, base)
-  return store(answer, base, body, hash)
+  return store(answer, base, numbered(body), hash)
 }
 
 function store (answer: Answer, base: string, body: Body, hash: Hash): Ready {
-  const made = { base, body: cacheCompressed(body), validators: new Validators(hash.digest('hex'), answer) }
+  const made = { base, body, validators: new Validators(hash.digest('hex'), answer) }
   rendered.set(answer.content, made)
   return made
 }
@@ -63,7 +62,7 @@ async function inPieces (answer: Answer, base: string): Promise<Ready> {
     all.push(run)
     await turns.next()
   }
-  return store(answer, base, new Pieces(all), hash)
+  return store(answer, base, numbered(new Pieces(all)), hash)
 }
 
 /**

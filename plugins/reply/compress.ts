@@ -2,9 +2,9 @@ import { pipeline, type Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import vary from 'vary'
-import { Body, Pieces, bodyOf, SYNC_MAX_BYTES, sliced } from '../http/body.js'
+import type { LruPart } from '../../api/cache/lru.js'
+import { Body, Pieces, bodyOf, numberOf, SYNC_MAX_BYTES, sliced } from '../http/body.js'
 import { coderOf, codingFor, type Coding } from '../http/codings.js'
-import { CompressedBodies } from './compressed-bodies.js'
 import { extendRequest } from '../http/namespace.js'
 
 declare module '../http/namespace.js' {
@@ -22,6 +22,9 @@ const WHOLE_MAX_BYTES = 8 * 1024 * 1024
 
 /** Maximum number of compressed streams. Each takes about three megabytes for as long as its client reads. */
 const STREAMS_MAX = 16
+
+/** Maximum number of bodies that are compressed at once, because they share libuv's threads with file reads. */
+const CONCURRENT_MAX = 64
 
 /**
  * Not event streams, because a proxy might buffer compressed events; nor pictures and archives, which are compressed.
@@ -87,6 +90,51 @@ function compressPlugin (fastify: FastifyInstance, _options: object, done: () =>
     next(null, pipeline(payload, coderOf(coding).stream(), () => { streams-- }))
   })
   done()
+}
+
+/** Compresses bodies, and caches the result for bodies that are sent more than once (`numbered`). */
+export class CompressedBodies {
+  readonly #cache: LruPart<Buffer>
+  /** Bodies that are being compressed: concurrent requests for one of them share the result. */
+  readonly #pending = new Map<string, Promise<Buffer>>()
+  #underWay = 0
+
+  constructor (cache: LruPart<Buffer>) {
+    this.#cache = cache
+  }
+
+  /** The compressed bytes; undefined if too much is being compressed: then the body is sent uncompressed. */
+  of (body: Buffer | Body, coding: Coding): Buffer | Promise<Buffer> | undefined {
+    const number = numberOf(body)
+    if (number === undefined) return this.#isFull ? undefined : this.#encode(body, coding)
+    const key = `${number} ${coding}`
+    return this.#cache.get(key) ?? this.#pending.get(key) ?? (this.#isFull ? undefined : this.#fill(key, body, coding))
+  }
+
+  get #isFull (): boolean {
+    return this.#underWay >= CONCURRENT_MAX
+  }
+
+  async #fill (key: string, body: Buffer | Body, coding: Coding): Promise<Buffer> {
+    const making = this.#encode(body, coding)
+    this.#pending.set(key, making)
+    try {
+      const encoded = await making
+      this.#cache.set(key, encoded, encoded.length + 2 * key.length)
+      return encoded
+    } finally {
+      this.#pending.delete(key)
+    }
+  }
+
+  async #encode (body: Buffer | Body, coding: Coding): Promise<Buffer> {
+    this.#underWay++
+    try {
+      return await coderOf(coding).encode(body instanceof Body ? body.whole() : body)
+    } finally {
+      this.#underWay--
+    }
+  }
 }
 
 /** The coding for an answer, whose headers are set. */

@@ -3,10 +3,9 @@ import fp from 'fastify-plugin'
 import type { Answer } from '../../api/core/answers/answer.js'
 import type { Query, QueryValue } from '../../api/core/calls/call.js'
 import { isNumeric, leadingNumber } from '../../api/core/text/numbers.js'
-import { DEFAULTS } from '../../api/core/calls/query-input.js'
+import { DEFAULTS, EmptyQuery } from '../../api/core/calls/query-input.js'
 import { longLists } from './long-lists.js'
 import { extendReply, extendRequest } from '../http/namespace.js'
-import { emptyQuery } from '../request/query-string.js'
 
 declare module '../http/namespace.js' {
   interface VitrineRequest {
@@ -37,7 +36,7 @@ interface Page {
  * them.
  */
 export function withDefaults (query: Query): Query {
-  const filled = Object.assign(emptyQuery(), query)
+  const filled = Object.assign(new EmptyQuery(), query)
   const isDefault = query.sort_by === undefined || query.sort_by === ''
   flag(filled, 'sort_by_default', isDefault)
   flag(filled, 'sort_order_default', isDefault && (query.sort_order === undefined || query.sort_order === ''))

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { cacheCompressed } from '../../plugins/reply/compressed-bodies.js'
+import { numbered } from '../../plugins/http/body.js'
 import { assetFiles, icon } from '../../web/assets.js'
 import { IMMUTABLE_CACHE_CONTROL, ONE_DAY_CACHE_CONTROL } from '../shared/replies.js'
 import { PAGE } from './page.js'
@@ -12,7 +12,7 @@ import { PAGE } from './page.js'
 export default async function assets (fastify: FastifyInstance, { ownsAll }: { ownsAll: boolean }): Promise<void> {
   for (const { name, type, body } of Object.values(assetFiles)) {
     const headers = { 'cache-control': IMMUTABLE_CACHE_CONTROL, 'content-type': type, vary: 'Accept-Encoding' }
-    const bytes = cacheCompressed(body)
+    const bytes = numbered(body)
     fastify.get(`/admin/assets/${name}`, PAGE, async (_request, reply) =>
       reply.headers(headers).send(bytes))
   }

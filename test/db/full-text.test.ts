@@ -9,6 +9,7 @@ import { relevantDocuments } from '../../db/query/text/relevance.js'
 import { readFullTextQuery } from '../../db/query/tokens/full-text-query.js'
 import { tokensOf } from '../../db/query/tokens/full-text-tokens.js'
 import type { Database } from '../../db/query/statements/database.js'
+import { conditionOf } from '../../db/query/statements/set-expression.js'
 import { Store } from '../../db/open/store.js'
 import { resource } from '../../db/tables/index.js'
 import { packageFolder } from '../../package.js'
@@ -67,7 +68,7 @@ async function score (
   const rows = await database
     .select({ id: resource.id })
     .from(resource)
-    .where(isFound('fulltext', resource.id, query, scope).condition)
+    .where(conditionOf(isFound('fulltext', resource.id, query, scope)))
     .orderBy(asc(resource.id))
   const { ids, relevance } = await relevantDocuments(new IndexedTexts(database, 'fulltext', scope), query)
   return rows.map(({ id }) => [id, relevance[ids.indexOf(id)]!])

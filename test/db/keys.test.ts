@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import t from 'tap'
-import { keysOf } from '../../db/query/statements/ids.js'
+import { keysOf } from '../../db/query/statements/prepared.js'
 import { Store } from '../../db/open/store.js'
 import { databaseOf } from '../database.js'
 import { temporaryFolder } from '../helper.js'

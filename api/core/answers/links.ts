@@ -1,5 +1,4 @@
-import { positionOf } from '../../../db/keys/ascending.js'
-import { isAnyIn } from '../../../db/query/statements/id-sets.js'
+import { isAnyIn, positionOf } from '../../../db/query/statements/id-sets.js'
 import { groupBy } from '../sequence/group-by.js'
 import { address } from './addresses.js'
 import { BASE } from './base.js'

@@ -1,5 +1,15 @@
 import type { Query, QueryInput, QueryInputValue, QueryValue } from './call.js'
 
+/**
+ * An empty query, which inherits no names, so that none has a special meaning. V8 copies and reads it several times as
+ * fast as an object made by `Object.create(null)`, whose properties it hashes.
+ */
+export class EmptyQuery {
+  [name: string]: QueryValue
+}
+Object.setPrototypeOf(EmptyQuery.prototype, null)
+Reflect.deleteProperty(EmptyQuery.prototype, 'constructor')
+
 /** Defaults of the parameters of a REST list request (docs/contract/search.md §1). */
 export const DEFAULTS = { sort_by: 'id', sort_order: 'asc', page: '1' } as const
 
@@ -23,7 +33,7 @@ function isQuery (input: QueryInput): input is Query {
 }
 
 function membersOf (input: QueryInput): Query {
-  const query = Object.create(null) as Query
+  const query = new EmptyQuery()
   for (const [name, value] of Object.entries(input)) {
     const text = textOf(value)
     if (text !== undefined) query[name] = text
@@ -45,17 +55,4 @@ function textOf (value: QueryInputValue): QueryValue | undefined {
 // Unlike this function, Array.isArray does not narrow the type to readonly lists.
 function isList (value: readonly QueryInputValue[] | QueryInput): value is readonly QueryInputValue[] {
   return Array.isArray(value)
-}
-
-/** The strings in a parameter, which may be a string, a list or an object; other members are skipped. */
-export function texts (value: QueryValue): string[] {
-  if (typeof value === 'string') return [value]
-  return Object.values(value).filter((member): member is string => typeof member === 'string')
-}
-
-/** The entries of a list or of a comma-separated string, trimmed; undefined for entries that are not strings. */
-export function splitList (value: QueryValue): Array<string | undefined> {
-  return (typeof value === 'string' ? [value] : Object.values(value)).flatMap((entry) =>
-    typeof entry === 'string' ? entry.split(',').map((part) => part.trim()) : [undefined]
-  )
 }

@@ -16,7 +16,7 @@ import { listenedQuery, untilIndexed, withAddedFilters } from '../../operations/
 import { BusyError, NotFoundError, ParameterError, resultOf, type Outcome } from '../../core/calls/errors.js'
 import { toQuery } from '../../core/calls/query-input.js'
 import type { ResourceType } from '../../resources/definition/resource-type.js'
-import { planSearch } from '../../search/run/find.js'
+import { planSearch } from '../../search/find.js'
 import type { Services } from '../../resources/definition/services.js'
 import { COLLECTION_TYPE_NAMES } from '../collection/read/collection-file.js'
 import { settleIgnored } from '../../core/calls/unknown-keys.js'

@@ -1,7 +1,7 @@
 import { UNTITLED } from '../../files/pictures.js'
 import { utcDate } from '../../core/answers/dates.js'
 import { xml, Xml } from '../../core/answers/xml.js'
-import { decryptToken, encryptToken } from '../../search/query/token.js'
+import { decryptToken, encryptToken } from '../../core/text/token.js'
 import { selectionOf, OaiError, type Selection, type Verb } from './arguments.js'
 import { simpleDublinCore } from './formats/dublin-core.js'
 import { setSpec } from './headers.js'

@@ -32,8 +32,7 @@ function inSets (ids: number[], { viewer }: SearchContext): SetExpression {
   return {
     kind: 'cached',
     name: `in ${ids.join(',')}`,
-    select,
-    get condition () { return sql`${resource.id} IN (${select()})` }
+    select
   }
 }
 

@@ -79,8 +79,6 @@ export interface SearchTask {
   readonly type: string
   readonly query: Query
   readonly context: TaskContext
-  /** Whether the search is slow even in a small collection. */
-  readonly isComplex?: boolean
 }
 
 /**
@@ -90,3 +88,20 @@ export interface SearchTask {
  * @throws BusyError when the queue is full, or the deadline has passed.
  */
 export type RunInWorker = <T>(task: SearchTask, here: () => Promise<T>) => Promise<T>
+
+/**
+ * Runs work in a worker, or by calling `here` if there is none. Workers only have the built-in resource types, not
+ * types that an embedding application adds or changes.
+ */
+export async function offload<T> (
+  type: { readonly name: string, readonly isExtension?: boolean },
+  query: Query,
+  { runInWorker, viewer, cursorSecret, readsTexts, withoutCache }: SearchContext,
+  work: SearchWork,
+  here: () => Promise<T>
+): Promise<T> {
+  if (runInWorker === undefined || type.isExtension === true) return await here()
+  return await runInWorker(
+    { work, type: type.name, query, context: { viewer, cursorSecret, readsTexts, withoutCache } }, here
+  )
+}

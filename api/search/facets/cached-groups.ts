@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   facetRowsOf, resourcesAlike, resourcesEnd, facetRowsBetween, type FacetRow
 } from '../../../db/query/conditions/facet-rows.js'
+import { ANONYMOUS_VIEWER } from '../../../db/query/statements/viewer.js'
 import type { AnswerCache } from '../../cache/answer-cache.js'
 import type { SearchContext, FacetKeys } from '../context/context.js'
 import { entriesOf, GroupBuilder, targetOf, linkKey, textKey, type FacetGroups } from './groups.js'
@@ -12,9 +13,6 @@ const SLICE_RESOURCES = 4096
 
 /** Number of resources that are read in one slice while groups are patched. */
 const PATCH_SLICE_RESOURCES = 64
-
-/** When writes have touched more resources than this, making all groups again is faster than patching them. */
-const PATCH_MAX_RESOURCES = 5000
 
 /** Groups that are being made or patched, by cache and by property or reference. */
 const pending = new WeakMap<AnswerCache, Map<number, Promise<FacetGroups>>>()
@@ -39,18 +37,11 @@ export async function groupsFor (counted: number, context: SearchContext): Promi
   }
 }
 
-async function current (counted: number, context: SearchContext, cache: AnswerCache): Promise<FacetGroups> {
-  const name = `groups of ${counted}`
-  // Taken before reading: the data read afterwards includes every write up to this version.
-  const { version } = cache
-  const known = cache.sets.latest<FacetGroups>(name)
-  if (known?.version === version) return known.value
-  const touched = known && cache.changes.rowsSince(known.version)
-  const groups = known === undefined || touched === undefined || touched.length > PATCH_MAX_RESOURCES
-    ? await built(counted, context)
-    : touched.length === 0 ? known.value : await patched(known.value, counted, touched, context)
-  cache.sets.set(name, groups, version)
-  return groups
+async function current (counted: number, context: SearchContext, { sets, changes }: AnswerCache): Promise<FacetGroups> {
+  return await sets.get(ANONYMOUS_VIEWER, `groups of ${counted}`,
+    async () => await built(counted, context),
+    async (groups, written) => await patched(groups, counted, written, context),
+    changes.version, (since) => changes.rowsSince(since))
 }
 
 /** Makes the groups from all values, slice by slice, in a worker if there is one. */

@@ -1,7 +1,6 @@
 import { and, eq, isNull, or } from 'drizzle-orm'
 import { REFERENCES } from '../../../db/query/conditions/facet-rows.js'
-import { shownTitle } from '../../../db/query/conditions/titles.js'
-import { isVisible, isTargetVisible } from '../../../db/query/statements/viewer.js'
+import { isTargetVisible, isVisible, shownTitle } from '../../../db/query/statements/viewer.js'
 import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { resource, user, media, value } from '../../../db/tables/index.js'
 import { reference } from '../../core/answers/addresses.js'

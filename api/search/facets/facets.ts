@@ -1,10 +1,11 @@
-import { hiddenTargets, ownResources } from '../../../db/query/conditions/viewer-sets.js'
+import { numbersOf } from '../../../db/query/statements/prepared.js'
+import type { SelectIds } from '../../../db/query/statements/set-expression.js'
+import { hiddenTargets, ownedBy } from '../../../db/query/statements/viewer.js'
 import { Answer } from '../../core/answers/answer.js'
 import type { IgnoredKey, Query, QueryValue } from '../../core/calls/call.js'
 import { NotFoundError, ParameterError } from '../../core/calls/errors.js'
-import { splitList } from '../../core/calls/query-input.js'
-import { findAllIds } from '../run/find.js'
-import { offload } from '../query/offload.js'
+import { splitList } from '../../core/text/texts.js'
+import { findAllIds } from '../find.js'
 import { Ids } from '../context/ids.js'
 import { addIgnored } from '../context/ignored.js'
 import { selectionKey, selectionOf } from '../query/selection.js'
@@ -12,7 +13,7 @@ import { cached } from '../../cache/answer-cache.js'
 import { isNumeric } from '../../core/text/numbers.js'
 import { CONTEXT_ADDRESS } from '../../core/answers/addresses.js'
 import type { Facet, FacetContext, SearchableType } from '../query/searchable.js'
-import type { Counts, RunInWorker } from '../context/context.js'
+import { offload, type Counts, type RunInWorker } from '../context/context.js'
 import { cachedSet } from '../sets/sets.js'
 import { largest, type CountedRows } from './largest.js'
 import { byValue } from './entries.js'
@@ -66,19 +67,22 @@ export async function countFacets (
 /** The found rows, with what the viewer may see of them. */
 async function countedRows (type: SearchableType, found: Ids, context: FacetContext): Promise<CountedRows> {
   const { viewer } = context
-  const own = viewer.viewsAll || viewer.id === null ? Ids.NONE : await viewerIds(type, 'own', ownResources, context)
-  const hidden = viewer.viewsAll ? Ids.NONE : await viewerIds(type, 'hidden', hiddenTargets, context)
-  return { resources: found.toArray(), seesPrivate: viewer.viewsAll ? () => true : own.lookup(), hidden }
+  const { viewsAll, id } = viewer
+  const own = viewsAll || id === null ? Ids.NONE : await viewerIds(type, 'own', (among) => ownedBy(id, among), context)
+  const hidden = viewsAll
+    ? Ids.NONE
+    : await viewerIds(type, 'hidden', (among) => hiddenTargets(viewer, among), context)
+  return { resources: found.toArray(), seesPrivate: viewsAll ? () => true : own.lookup(), hidden }
 }
 
 async function viewerIds (
-  type: SearchableType, kind: 'own' | 'hidden', select: typeof ownResources, context: FacetContext
+  type: SearchableType, kind: 'own' | 'hidden', select: SelectIds, context: FacetContext
 ): Promise<Ids> {
-  const { database, viewer } = context
-  const all = async (): Promise<Ids> => Ids.received(
-    await offload(type, {}, context, { kind }, async () => Ids.of(await select(database, viewer))))
-  return await cachedSet(context, `has ${kind}`, 'row', async (among) =>
-    among === undefined ? await all() : Ids.of(await select(database, viewer, among)))
+  const here = async (among?: readonly number[]): Promise<Ids> =>
+    Ids.of(await numbersOf(context.database, select(among)))
+  return await cachedSet(context, `has ${kind}`, 'row', async (among) => among === undefined
+    ? Ids.received(await offload(type, {}, context, { kind }, here))
+    : await here(among))
 }
 
 /** The requested facets by name; facets of properties by term. */

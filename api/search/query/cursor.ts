@@ -6,7 +6,7 @@ import { NOTHING } from './filters.js'
 import { toInteger } from '../../core/text/numbers.js'
 import type { SearchContext } from '../context/context.js'
 import type { SearchableType } from './searchable.js'
-import { decryptToken, encryptToken } from './token.js'
+import { decryptToken, encryptToken } from '../../core/text/token.js'
 import { orderBy, type SortKey } from './sorting.js'
 
 /** The values of a row's sort keys; the last one is its id. */

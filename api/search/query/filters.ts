@@ -2,7 +2,7 @@ import { eq, gt, inArray, lt, not, sql, type AnyColumn, type SQL } from 'drizzle
 import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { containmentKey, sortKey } from '../../../db/keys/collation/index.js'
 import type { Query, QueryValue } from '../../core/calls/call.js'
-import { texts } from '../../core/calls/query-input.js'
+import { texts } from '../../core/text/texts.js'
 import type { SearchContext } from '../context/context.js'
 import { isNot } from '../context/ignored.js'
 import { isNumeric, leadingNumber, toFlag, toInteger } from '../../core/text/numbers.js'

@@ -1,8 +1,10 @@
 import { and, is, sql, SQL } from 'drizzle-orm'
-import { allOf, dependenceOf, dependenceOfAll, type SetExpression, type DependsOn } from '../../../db/query/statements/set-expression.js'
-import { listOf, numbersIn, numbersOf } from '../../../db/query/statements/ids.js'
+import {
+  allOf, conditionOf, dependenceOf, dependenceOfAll, type DependsOn, type SetExpression
+} from '../../../db/query/statements/set-expression.js'
+import { bindings, IDS, numbersOf, preparedAtFirstUse, preparedIds } from '../../../db/query/statements/prepared.js'
+import type { Viewer } from '../../../db/query/statements/viewer.js'
 import { tableBy } from '../../../db/query/conditions/order.js'
-import { bindings, IDS, preparedAtFirstUse } from '../../../db/query/statements/prepared.js'
 import { isOneOf } from '../../../db/query/statements/dialect.js'
 import type { Query } from '../../core/calls/call.js'
 import { byId } from './filters.js'
@@ -51,7 +53,7 @@ export function selectionOf (type: SearchableType, query: Query, context: Search
     type,
     key: `${type.name} ${selectionKey(query)}`,
     isFiltered: all.length > 0,
-    get where () { return and(scopeOf(type, context), and(others, expression?.condition)) },
+    get where () { return and(scopeOf(type, context), and(others, expression && conditionOf(expression))) },
     expression,
     others,
     dependsOn
@@ -65,7 +67,7 @@ export function selectionKey (query: Query): string {
 
 /** The conditions of the parameters of a query. */
 export function filtersOf (type: SearchableType, query: Query, context: SearchContext): SQL | undefined {
-  return and(...conditionsOf(type, query, context).map(({ found }) => is(found, SQL) ? found : found.condition))
+  return and(...conditionsOf(type, query, context).map(({ found }) => is(found, SQL) ? found : conditionOf(found)))
 }
 
 /** The condition that a parameter makes. */
@@ -144,22 +146,27 @@ export async function selectInOrder (
   return await numbersOf(context.database, inWindow(inOrder(all, orderBy(keys)), window))
 }
 
-const visibleOf = new WeakMap<SearchableType, ReturnType<typeof visibleRows>>()
+/** Ids of a set in the order of sort keys, which the database looks up for each of them. */
+export async function selectSorted (
+  type: SearchableType, context: Pick<SearchContext, 'database'>, ids: Ids, keys: readonly SortKey[], window?: Window
+): Promise<Int32Array> {
+  return await selectIds(type, context, isAmong(type, ids), orderBy(keys), window)
+}
+
+const visibleOf = new WeakMap<SearchableType, ReturnType<typeof preparedIds>>()
 
 /** The subset of `ids` that the viewer may see. */
-export async function visibleAmong (
+export function visibleAmong (
   type: SearchableType, { database, viewer }: Pick<SearchContext, 'database' | 'viewer'>, ids: readonly number[]
 ): Promise<Int32Array> {
   let visible = visibleOf.get(type)
-  if (visible === undefined) visibleOf.set(type, visible = visibleRows(type))
-  const found = await visible(database, viewer).get(bindings(ids, viewer))
-  return numbersIn(found!.ids)
+  if (visible === undefined) {
+    const which = (viewer: Viewer): SQL | undefined => and(scopeOf(type, { viewer }), isOneOf(type.table.id, IDS))
+    visible = preparedIds((viewer) => rows(type, idOf(type), which(viewer)), preparedAtFirstUse)
+    visibleOf.set(type, visible)
+  }
+  return visible(database, viewer, bindings(ids, viewer))
 }
-
-const visibleRows = (type: SearchableType) => preparedAtFirstUse((database, viewer) => database
-  .select({ ids: listOf(sql`id`) })
-  .from(sql`(${rows(type, idOf(type), and(scopeOf(type, { viewer }), isOneOf(type.table.id, IDS)))}) AS listed`)
-  .prepare())
 
 const idOf = (type: SearchableType): SQL => sql`${type.table.id} AS id`
 

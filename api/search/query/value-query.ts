@@ -5,13 +5,12 @@ import { hasValue, isRare, type ValueTest } from '../../../db/query/conditions/v
 import type { Viewer } from '../../../db/query/statements/viewer.js'
 import type { Query, QueryValue } from '../../core/calls/call.js'
 import { ParameterError } from '../../core/calls/errors.js'
-import { texts } from '../../core/calls/query-input.js'
+import { texts, trim } from '../../core/text/texts.js'
 import { isTruthy, NOTHING } from './filters.js'
 import { isNumeric, leadingNumber, toInteger } from '../../core/text/numbers.js'
 import type { SearchContext } from '../context/context.js'
 import { isNot, shortened, type Ignore } from '../context/ignored.js'
 import type { Filter } from './searchable.js'
-import { trim } from '../../values/text.js'
 
 /** Makes the expression for resources that have a value that matches a text, in any property without `propertyId`. */
 type Find = (text: string, propertyId: number | undefined, viewer: Viewer) => SetExpression

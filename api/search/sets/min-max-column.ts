@@ -1,4 +1,4 @@
-import { positionOf } from '../../../db/keys/ascending.js'
+import { positionOf } from '../../../db/query/statements/id-sets.js'
 import type { Comparison, Extremes } from '../../../db/query/statements/set-expression.js'
 import { Ids } from '../context/ids.js'
 

@@ -1,11 +1,94 @@
+import { and } from 'drizzle-orm'
 import { resourcesLinkingTo } from '../../../db/query/conditions/values.js'
-import { idsOf, keysOf } from '../../../db/query/statements/ids.js'
-import type { DependsOn, Extremes, SelectIds, SetExpression } from '../../../db/query/statements/set-expression.js'
+import { filterIds } from '../../../db/query/statements/id-sets.js'
+import { idsOf, keysOf } from '../../../db/query/statements/prepared.js'
+import {
+  isSelective, type DependsOn, type Extremes, type SelectIds, type SetExpression
+} from '../../../db/query/statements/set-expression.js'
 import { ANONYMOUS_VIEWER, type Viewer } from '../../../db/query/statements/viewer.js'
 import type { IdSet } from '../../cache/id-set-cache.js'
-import type { SearchContext } from '../context/context.js'
+import { offload, type SearchContext } from '../context/context.js'
 import { Ids } from '../context/ids.js'
+import type { SearchableType } from '../query/searchable.js'
+import { count, isAmong, scopeOf, selectIds, visibleAmong, type Selection } from '../query/selection.js'
 import { MinMaxColumn } from './min-max-column.js'
+
+// Which rows match. With a cache, sets of ids are shared by the pages of a search, and by similar searches; without
+// one, in a transaction for example, the database finds them.
+
+/** Up to this many rows are looked up in the database, one by one, to test whether they meet a condition. */
+const LOOKUP_MAX_ROWS = 500
+/** This limit as a share of all visible rows, for conditions that only the database can test. */
+const LOOKUP_MAX_SHARE = 0.05
+
+/** Ids of all rows that match. */
+export async function allIds (selection: Selection, context: SearchContext): Promise<Ids> {
+  const visible = selection.isFiltered ? undefined : await visibleIds(selection.type, context)
+  if (visible !== undefined) return visible
+  if (context.cache === undefined) return await selected(selection, context)
+  const name = `${selection.key} found`
+  const { dependsOn } = selection
+  const find = async (among?: readonly number[]): Promise<Ids> =>
+    await (among === undefined ? found(selection, context) : foundAmong(selection, context, among))
+  return await (dependsOn === undefined
+    ? cached(context, context.viewer, name, async () => await find())
+    : cachedSet(context, name, dependsOn, find))
+}
+
+async function selected ({ type, where }: Selection, context: SearchContext): Promise<Ids> {
+  return Ids.of(await selectIds(type, context, where))
+}
+
+/** Indexes answer equality and links as quickly as sets do; everything else is composed of cached sets. */
+async function found (selection: Selection, context: SearchContext): Promise<Ids> {
+  const { type, expression, others } = selection
+  if (expression === undefined || isSelective(expression) || type.hasIdList !== true) {
+    return await selected(selection, context)
+  }
+  const visible = (await visibleIds(type, context))!
+  const source = visible.size <= LOOKUP_MAX_ROWS ? new FewResources(context, visible) : new CachedSets(context, visible)
+  const found = visible.and(await evaluate(expression, source))
+  if (others === undefined || found.size === 0) return found
+  const isSmall = found.size <= Math.max(LOOKUP_MAX_ROWS, visible.size * LOOKUP_MAX_SHARE)
+  const where = and(scopeOf(type, context), others, isSmall ? isAmong(type, found) : undefined)
+  const met = Ids.of(await selectIds(type, context, where))
+  return isSmall ? met : met.and(found)
+}
+
+/** @param among ids, ascending. */
+async function foundAmong (
+  { type, expression, others }: Selection, context: SearchContext, among: readonly number[]
+): Promise<Ids> {
+  const few = Ids.of(Int32Array.from(among))
+  const met = expression === undefined ? few : few.and(await evaluate(expression, new FewResources(context, few)))
+  if (met.size === 0) return Ids.NONE
+  // The cached list is patched once per write for all searches, which saves a query for each.
+  const visible = others === undefined ? await visibleIfCached(type, context) : undefined
+  if (visible !== undefined) return Ids.of(Int32Array.from(filterIds(met.toArray(), visible)))
+  const where = and(scopeOf(type, context), others, isAmong(type, met))
+  return Ids.of(await selectIds(type, context, where))
+}
+
+/** The number of rows that match a selection without filters. */
+export async function countVisible ({ type, where }: Selection, context: SearchContext): Promise<number> {
+  // Slower than counting in the database, but only once, and a worker makes the set if there are many rows.
+  return (await visibleIds(type, context))?.size ?? await count(type, context, where)
+}
+
+/** Ids of all visible rows of the type; undefined when they cannot be cached. */
+export async function visibleIds (type: SearchableType, context: SearchContext): Promise<Ids | undefined> {
+  if (type.hasIdList !== true || context.cache === undefined) return undefined
+  const all = async (): Promise<Ids> => Ids.of(await selectIds(type, context, scopeOf(type, context)))
+  return await cachedSet(context, type.name, 'row', async (among) => among === undefined
+    ? Ids.received(await offload(type, {}, context, { kind: 'match' }, all))
+    : Ids.of(await visibleAmong(type, context, among)))
+}
+
+/** Like `visibleIds`, but undefined if the ids would have to be read first. */
+export async function visibleIfCached (type: SearchableType, context: SearchContext): Promise<Ids | undefined> {
+  const isCached = context.cache?.sets.has(context.viewer, type.name) === true
+  return isCached ? await visibleIds(type, context) : undefined
+}
 
 /** An expression whose ids are cached. */
 type CachedExpression = Extract<SetExpression, { kind: 'cached' }>
@@ -21,11 +104,8 @@ interface IdSource {
   among (ids: Ids): IdSource
 }
 
-/** Up to this many resources are looked up one by one instead of making the set of all that meet an expression. */
-const LOOKUP_MAX_RESOURCES = 500
-
 /** Ids of the resources that meet an expression; there may be others among them that the viewer may not see. */
-export async function evaluate (expression: SetExpression, source: IdSource): Promise<Ids> {
+async function evaluate (expression: SetExpression, source: IdSource): Promise<Ids> {
   switch (expression.kind) {
     case 'ids': return await source.ids(expression.select)
     case 'cached': return await source.cached(expression)
@@ -42,7 +122,7 @@ async function evaluateAny (expressions: readonly SetExpression[], source: IdSou
   for (const expression of expressions) {
     const others = found.size > source.visible.size / 2 ? source.visible.without(found) : undefined
     if (others?.size === 0) return found
-    const rest = others !== undefined && others.size <= LOOKUP_MAX_RESOURCES ? source.among(others) : source
+    const rest = others !== undefined && others.size <= LOOKUP_MAX_ROWS ? source.among(others) : source
     found = found.or(await evaluate(expression, rest))
   }
   return found
@@ -52,7 +132,7 @@ async function evaluateAny (expressions: readonly SetExpression[], source: IdSou
 async function evaluateAll (expressions: readonly SetExpression[], source: IdSource): Promise<Ids> {
   let found = source.visible
   for (const expression of expressions.toSorted((one, other) => turnOf(one) - turnOf(other))) {
-    const isLookup = isOfRow(expression) && found.size <= LOOKUP_MAX_RESOURCES
+    const isLookup = isOfRow(expression) && found.size <= LOOKUP_MAX_ROWS
     found = found.and(await evaluate(expression, isLookup ? source.among(found) : source))
     if (found.size === 0) return found
   }
@@ -103,7 +183,7 @@ async function affectedBy (
 }
 
 /** Evaluates expressions for a few resources: each is looked up in the database. */
-export class FewResources implements IdSource {
+class FewResources implements IdSource {
   readonly #ids: readonly number[]
 
   constructor (private readonly context: SearchContext, readonly visible: Ids) {
@@ -129,7 +209,7 @@ export class FewResources implements IdSource {
 }
 
 /** Evaluates expressions for all resources: sets that serve many searches are cached. */
-export class CachedSets implements IdSource {
+class CachedSets implements IdSource {
   constructor (private readonly context: SearchContext, readonly visible: Ids) {}
 
   async ids (select: SelectIds): Promise<Ids> {

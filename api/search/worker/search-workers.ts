@@ -6,6 +6,7 @@ import { BusyError, resultOf, type Outcome } from '../../core/calls/errors.js'
 import { FairTurns } from '../../runtime/admission/fair-turns.js'
 import type { SearchMemory } from '../../runtime/settings/memory-limits.js'
 import type { SearchTask } from '../context/context.js'
+import { hasManyTests } from '../query/value-query.js'
 
 /** Start data of a worker. */
 export interface Start {
@@ -115,7 +116,7 @@ export class SearchWorkers {
    * @throws BusyError when the search is evicted from a full queue, or the deadline passes.
    */
   async run<T>(task: SearchTask, here: () => Promise<T>, client: string, deadline: number): Promise<T> {
-    if (!this.#isStarted && this.most > 0 && (task.isComplex === true || await this.isLarge())) await this.start()
+    if (!this.#isStarted && this.most > 0 && (hasManyTests(task.query) || await this.isLarge())) await this.start()
     if (!this.#isStarted || this.#isClosed) return await this.#timed(here)
     const running = this.#inWorker<T>(task, client, deadline)
     this.#pending.add(running)

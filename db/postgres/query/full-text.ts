@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { digest } from '../../keys/digest.js'
 import type { Native } from '../../query/statements/database.js'
 import { Postings } from '../../query/tokens/postings.js'
-import type { DocumentTokens, FullTextIndex } from '../../query/tokens/full-text-tokens.js'
+import type { FullTextIndex, TokenizedDocument } from '../../query/tokens/full-text-tokens.js'
 import type { Run } from '../connection/connections.js'
 
 /** The parts of a document; the column `part` contains their index. */
@@ -66,7 +66,7 @@ type Posting = readonly [term: string, id: number, part: number, positions: read
 interface Part { readonly ids: number[], readonly rows: Posting[] }
 
 /** Divides documents into parts; all rows of a document are in one part. */
-function * partsOf (documents: readonly DocumentTokens[]): Generator<Part> {
+function * partsOf (documents: readonly TokenizedDocument[]): Generator<Part> {
   let part: Part = { ids: [], rows: [] }
   for (const document of documents) {
     part.ids.push(document.id)
@@ -101,7 +101,7 @@ async function write (run: Run, index: FullTextIndex, { ids, rows }: Part): Prom
     ON CONFLICT (term, id, part) DO UPDATE SET positions = excluded.positions`, [...arrays, ids])
 }
 
-function * postingsOf (document: DocumentTokens): Generator<Posting> {
+function * postingsOf (document: TokenizedDocument): Generator<Posting> {
   for (const [part, name] of PARTS.entries()) {
     const text = document[name]
     if (text === '') continue

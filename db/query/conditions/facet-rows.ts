@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../statements/database.js'
-import { listOf } from '../statements/ids.js'
+import { listOf } from '../statements/prepared.js'
 import { isOneOf } from '../statements/dialect.js'
 
 /** Flags of a value: it is private. */

@@ -4,8 +4,7 @@ import { bindings, IDS, preparedRows } from '../statements/prepared.js'
 import type { Database } from '../statements/database.js'
 import { resource, value } from '../../tables/index.js'
 import { beside, isOneOf } from '../statements/dialect.js'
-import { titleFor } from './titles.js'
-import { isMediaVisible, isVisible, type Viewer } from '../statements/viewer.js'
+import { isMediaVisible, isVisible, titleFor, type Viewer } from '../statements/viewer.js'
 
 /** A value that links to a resource, and the resource that has it, with the title that the viewer sees. */
 export type LinkRow = [linkedId: number, propertyId: number, valueId: number, id: number, title: string | null]

@@ -1,11 +1,10 @@
-import { and, Column, eq, is, ne, not, sql, isNotNull, type AnyColumn, type SQL } from 'drizzle-orm'
+import { and, Column, eq, getTableColumns, is, isNotNull, ne, not, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder, type SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { beside, isOneOf, type List } from '../statements/dialect.js'
+import { beside, inDialect, isOneOf, type List } from '../statements/dialect.js'
 import { AUDIENCE, resource, sortText, type Audience } from '../../tables/index.js'
-import { resourcesByPublicTitle } from './titles.js'
-import type { Viewer } from '../statements/viewer.js'
+import { areTitlesEqual, doTitlesDiffer, ownedBy, type Viewer } from '../statements/viewer.js'
 import type { Database } from '../statements/database.js'
-import { listOf, numbersIn } from '../statements/ids.js'
+import { listOf, numbersIn } from '../statements/prepared.js'
 
 const query = new QueryBuilder()
 
@@ -68,22 +67,24 @@ export function propertyOrder (propertyId: number): SQL {
     ORDER BY ${sortText.sortKey}, ${sortText.resourceId}, ${sortText.audience}`
 }
 
-/**
- * Selects the entries of `propertyOrder` of some resources, in order: `id`, and `behind`, the preceding entry of any
- * other resource; NULL: there is none.
- */
-export function propertyPlaces (propertyId: number, among: readonly number[]): SQL {
+/** Entries of an order, each with the preceding entry of any other resource; null: there is none. */
+type Places = Array<[entry: number, behind: number | null]>
+
+/** Reads the entries of `propertyOrder` of some resources, in order. */
+export async function propertyPlaces (
+  database: Database, propertyId: number, among: readonly number[]
+): Promise<Places> {
   const other = alias(sortText, 'other')
   const entry = (of: typeof sortText | typeof other): SQL =>
     sql`${of.resourceId} * ${sql.raw(String(AUDIENCES))} + ${of.audience}`
-  return sql`SELECT ${entry(sortText)} AS id, (
+  return await database.values<Places[number]>(sql`SELECT ${entry(sortText)} AS id, (
       SELECT ${entry(other)} FROM ${sortText} AS other WHERE ${eq(other.propertyId, propertyId)}
       AND (${other.sortKey}, ${other.resourceId}) < (${sortText.sortKey}, ${sortText.resourceId})
       AND NOT (${isOneOf(other.resourceId, among)})
       ORDER BY ${other.sortKey} DESC, ${other.resourceId} DESC, ${other.audience} DESC LIMIT 1
     ) AS behind
     FROM ${sortText} WHERE ${and(eq(sortText.propertyId, propertyId), isOneOf(sortText.resourceId, among))}
-    ORDER BY ${sortText.sortKey}, ${sortText.resourceId}, ${sortText.audience}`
+    ORDER BY ${sortText.sortKey}, ${sortText.resourceId}, ${sortText.audience}`)
 }
 
 /**
@@ -91,7 +92,9 @@ export function propertyPlaces (propertyId: number, among: readonly number[]): S
  *
  * @param scope restricts the resources to the kind.
  */
-export function columnPlaces (column: AnyColumn, scope: SQL | undefined, among: readonly number[]): SQL {
+export async function columnPlaces (
+  database: Database, column: AnyColumn, scope: SQL | undefined, among: readonly number[]
+): Promise<Places> {
   const other = alias(resource, 'other')
   const key = sql`"other".${sql.identifier(column.name)}`
   const others = and(eq(other.kind, resource.kind), not(isOneOf(other.id, among)))
@@ -102,11 +105,11 @@ export function columnPlaces (column: AnyColumn, scope: SQL | undefined, among: 
       SELECT ${other.id} AS id, ${key} AS key FROM ${table} WHERE ${others} AND ${condition}
       ORDER BY ${ordered(key, 'desc')}, ${other.id} DESC LIMIT 1
     ) AS last)`
-  return sql`SELECT ${resource.id} AS id, coalesce(
+  return await database.values<Places[number]>(sql`SELECT ${resource.id} AS id, coalesce(
       ${last(sql`(${key}, ${other.id}) < (${column}, ${resource.id})`)},
       ${last(sql`${key} IS NULL AND (${column} IS NOT NULL OR ${other.id} < ${resource.id})`)}
     ) AS behind
-    FROM ${resource} WHERE ${and(scope, isOneOf(resource.id, among))} ORDER BY ${ordered(few, 'asc')}, ${resource.id}`
+    FROM ${resource} WHERE ${and(scope, isOneOf(resource.id, among))} ORDER BY ${ordered(few, 'asc')}, ${resource.id}`)
 }
 
 /**
@@ -116,6 +119,22 @@ export function tableBy (key: AnyColumn | SQL | undefined, name?: string): SQL |
   return key === resource.publicTitleSort ? resourcesByPublicTitle(name) : undefined
 }
 
+/**
+ * A subquery for statements that read resources in the order of public titles: two parts, each of which an index
+ * provides in that order. SQLite merges them if the statement selects the columns that it sorts by. Its columns are
+ * named as in the table itself.
+ *
+ * @param name alias in the statement.
+ */
+function resourcesByPublicTitle (name = 'resource'): SQL {
+  const { titleSort, publicTitleSort, ...others } = getTableColumns(resource)
+  const part = (key: AnyColumn, condition: SQL): SQL => sql`SELECT
+    ${sql.join([...Object.values(others), titleSort].map((column) => sql`${column}`), sql`, `)},
+    ${key} AS ${sql.identifier(publicTitleSort.name)} FROM ${resource} WHERE ${condition}`
+  const parts = sql`(${part(titleSort, areTitlesEqual(resource))} UNION ALL ${part(publicTitleSort, doTitlesDiffer(resource))})`
+  return sql`${inDialect((dialect) => dialect.inParts(sql`${resource}`, parts))} AS ${sql.identifier(name)}`
+}
+
 /** The resource of an entry of `propertyOrder`. */
 export const sortEntryId = (entry: number): number => Math.floor(entry / AUDIENCES)
 
@@ -123,12 +142,6 @@ export const sortEntryId = (entry: number): number => Math.floor(entry / AUDIENC
 export function sortEntryCounts (entry: number, seesPrivate: boolean): boolean {
   const audience = entry % AUDIENCES as Audience
   return audience !== (seesPrivate ? AUDIENCE.publicOnly : AUDIENCE.full)
-}
-
-/** Ids of the resources that an account owns. */
-export function ownedBy (ownerId: number, among?: List): SQL {
-  return query.select({ id: resource.id }).from(resource)
-    .where(and(eq(resource.ownerId, ownerId), among && isOneOf(resource.id, among))).getSQL()
 }
 
 /** A sort key that a row takes from a row it refers to: the label of its class, the name of its owner. */

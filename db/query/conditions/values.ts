@@ -8,14 +8,12 @@ import {
   holds, longPhrasePrefix, phraseOf, resourcesHolding, titleHolds, isTitleUnindexed, valuesToRecheck,
   type Containment, type ValueScope
 } from '../text/trigrams.js'
-import { areTitlesEqual, hasTitle, titleFor } from './titles.js'
-import { allOf, anyOf, type SetExpression, type SelectIds } from '../statements/set-expression.js'
-import { ownedBy } from './order.js'
+import { allOf, anyOf, conditionOf, type SetExpression, type SelectIds } from '../statements/set-expression.js'
 import {
-  ANONYMOUS_VIEWER, isTargetVisible, leadsToVisible, WITHOUT_LINK, type Viewer
+  ANONYMOUS_VIEWER, areTitlesEqual, hasTitle, isTargetVisible, leadsToVisible, ownedBy, suspectsOf, titleFor,
+  WITHOUT_LINK, type Viewer
 } from '../statements/viewer.js'
 import { bindings, IDS, prepared } from '../statements/prepared.js'
-import { suspectsOf } from './viewer-sets.js'
 
 /** A test of one value (docs/contract/search.md §7.3). */
 export type ValueTest =
@@ -48,13 +46,13 @@ export function hasValue (test: ValueTest, propertyId: number | undefined, viewe
 
 /** Quick either way: by an index, or among few resources by comparing their values. */
 function hasValueEqual (test: ValueTest & { type: 'eq' | 'res' }, scope: ValueScope, viewer: Viewer): SetExpression {
-  const ids = (): SQL => subjectsEqual(test, scope, viewer)
   return {
     kind: 'ids',
     isSelective: true,
     dependsOn: test.type === 'res' ? 'row' : 'links',
-    select: (among) => among === undefined ? ids() : equalAmong(among, test, scope, viewer),
-    get condition () { return sql`${resource.id} IN (${ids()})` }
+    select: (among) => among === undefined
+      ? subjectsEqual(test, scope, viewer)
+      : equalAmong(among, test, scope, viewer)
   }
 }
 
@@ -72,8 +70,7 @@ function hasValueHolding (
     // Searches that differ only in spelling share one cached set.
     name: JSON.stringify([{ type: test.type, text }, scope.propertyId, scope.publicOnly]),
     dependsOn: 'links',
-    select: (among) => among === undefined ? ids() : subjectsRead(test.type, text, scope, viewer, among),
-    get condition () { return sql`${resource.id} IN (${ids()})` }
+    select: (among) => among === undefined ? ids() : subjectsRead(test.type, text, scope, viewer, among)
   }
 }
 
@@ -92,20 +89,19 @@ function hasValueOfKind (test: ValueTest & { type: 'ex' | 'dt' }, scope: ValueSc
   const resourcesWhere = (which: SQL | undefined): SQL =>
     query.selectDistinct({ id: value.resourceId }).from(value).where(which).getSQL()
   const exactly = (among?: List): SQL => resourcesWhere(and(among && isOneOf(value.resourceId, among), passes))
-  const condition = sql`${resource.id} IN (${exactly()})`
-  if (leadsToVisible(viewer) === undefined) return { kind: 'cached', name, select: exactly, condition }
+  if (leadsToVisible(viewer) === undefined) return { kind: 'cached', name, select: exactly }
   // Looking up the target of each value is slow if there are many values. There are few hidden targets, so only
   // resources that link to one of them are checked in detail.
   const doubtful = ownValue(and(sql`${value.linkedId} IN (${suspectsOf(viewer)})`, within(scope, true)))
   const isCertain = or(inArray(value.type, WITHOUT_LINK), sql`${value.resourceId} NOT IN (${doubtful})`)
   const all = sql`${resourcesWhere(and(kindOf(test), within(scope), isCertain))}
     UNION ALL ${resourcesWhere(and(sql`${value.resourceId} IN (${doubtful})`, passes))}`
-  return { kind: 'cached', name, select: (among) => among === undefined ? all : exactly(among), condition }
-}
-
-/** The expression that a query selects the resource. */
-function isAmong (ids: SQL): SetExpression {
-  return { kind: 'ids', select: () => ids, condition: sql`${resource.id} IN (${ids})` }
+  return {
+    kind: 'cached',
+    name,
+    select: (among) => among === undefined ? all : exactly(among),
+    condition: sql`${resource.id} IN (${exactly()})`
+  }
 }
 
 /** Maximum number of values that count as rare. */
@@ -132,9 +128,11 @@ export async function isRare (database: Database, test: ValueTest, viewer: Viewe
  * @example hasValueThat(sql`${value.type} = 'date' AND ${value.text} > ${'1900'}`, viewer)
  */
 export function hasValueThat (condition: SQL, viewer: Viewer): SQL {
-  const among = (publicOnly: boolean): SetExpression =>
-    isAmong(ownValue(and(condition, leadsToVisible(viewer), publicOnly ? eq(value.isPublic, true) : undefined)))
-  return forViewer(among, viewer).condition
+  const among = (publicOnly: boolean): SetExpression => ({
+    kind: 'ids',
+    select: () => ownValue(and(condition, leadsToVisible(viewer), publicOnly ? eq(value.isPublic, true) : undefined))
+  })
+  return conditionOf(forViewer(among, viewer))
 }
 
 /** Makes an expression about the values that the viewer sees: all, or the public ones and those of owned resources. */

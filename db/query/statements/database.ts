@@ -1,5 +1,5 @@
 import type { BaseSQLiteDatabase, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { DocumentTokens, FullTextIndex } from '../tokens/full-text-tokens.js'
+import type { FullTextIndex, TokenizedDocument } from '../tokens/full-text-tokens.js'
 import type { Postings } from '../tokens/postings.js'
 
 /** Result of a statement that returns no rows. */
@@ -14,7 +14,7 @@ export interface Native {
   /** See update-row.ts. */
   readonly updateRow: <T extends SQLiteTable>(table: T, id: number, columns: Partial<T['$inferInsert']>) => Promise<void>
   /** Adds documents to a full-text index, replacing documents with the same ids. */
-  readonly putDocuments: (index: FullTextIndex, documents: readonly DocumentTokens[]) => Promise<void>
+  readonly putDocuments: (index: FullTextIndex, documents: readonly TokenizedDocument[]) => Promise<void>
   /** Makes the ids of a table continue after its highest id. */
   readonly raiseLastId: (table: string) => Promise<void>
   /**

@@ -87,7 +87,57 @@ export function preparedRows<Row extends readonly unknown[]> (
   return async (database, viewer, values) => JSON.parse((await statement(database, viewer).get(values))!.rows) as Row[]
 }
 
+/**
+ * Like `preparedRows`, for the column `id` of a query, in its order.
+ *
+ * @param prepare `prepared` or `preparedAtFirstUse`.
+ */
+export function preparedIds (
+  build: (viewer: Viewer) => SQL, prepare = prepared
+): (database: Database, viewer: Viewer, values: Record<string, unknown>) => Promise<Int32Array> {
+  const statement = prepare((database, viewer) => database
+    .select({ ids: listOf(sql`id`) }).from(sql`(${build(viewer)}) AS listed`).prepare())
+  return async (database, viewer, values) => numbersIn((await statement(database, viewer).get(values))!.ids)
+}
+
 /** A viewer of the same kind whose account is a placeholder. */
 function unbound (viewer: Viewer): Viewer {
   return viewer.id === null ? viewer : { ...viewer, id: sql.placeholder('viewer') as unknown as number }
+}
+
+/** The numbers in a column of a query as one JSON array, to be read by `numbersIn`. */
+export const listOf = (column: SQL): SQL<string> => inDialect<string>((dialect) => dialect.listOf(column))
+
+export const numbersIn = (list: string): Int32Array => new Int32Array(JSON.parse(list) as number[])
+
+/**
+ * Reads the column `id` of a query that is not prepared, because it differs each time, in its order: as one JSON text,
+ * like `preparedIds`.
+ */
+export async function numbersOf (database: Database, rows: SQL, before = sql``): Promise<Int32Array> {
+  const [row] = await database.values<[string]>(sql`${before} SELECT ${listOf(sql`id`)} FROM (${rows}) AS listed`)
+  return numbersIn(row![0])
+}
+
+/** Reads the first column of a query, whatever its name, in any order. */
+export async function idsOf (database: Database, rows: SQL): Promise<Int32Array> {
+  return await numbersOf(database, sql`SELECT id FROM found`, sql`WITH found(id) AS (${rows})`)
+}
+
+/** Reads an id and a number from each row of a query, in any order. */
+export async function keysOf (database: Database, rows: SQL): Promise<{ ids: number[], keys: number[] }> {
+  // SQLite writes fractions to JSON with too few digits, so only whole numbers are read that way, within the range
+  // that a BIGINT cast represents exactly.
+  const whole = sql`CAST(CASE WHEN key > -1000000000000000 AND key < 1000000000000000 THEN key END AS BIGINT)`
+  const found = sql`WITH found(id, key) AS (${rows})`
+  const [row] = await database.values<[string, string]>(sql`${found}
+    SELECT ${listOf(sql`id`)}, ${listOf(whole)} FROM found WHERE key = ${whole}`)
+  const [ids, keys] = row!.map((numbers) => JSON.parse(numbers) as number[]) as [number[], number[]]
+  for (const [id, key] of await database.values<[number, number]>(
+    sql`${found} SELECT id, key FROM found WHERE key IS NOT NULL AND key IS DISTINCT FROM ${whole}`
+  )) {
+    ids.push(id)
+    keys.push(key)
+  }
+  return { ids, keys }
 }

@@ -1,4 +1,5 @@
-import { and, not, or, type SQL } from 'drizzle-orm'
+import { and, not, or, sql, type SQL } from 'drizzle-orm'
+import { resource } from '../../tables/index.js'
 import type { List } from './dialect.js'
 
 /**
@@ -26,10 +27,9 @@ export type Comparison = '<' | '<=' | '>' | '>='
 
 /**
  * A condition on resources as an expression over sets of their ids. Union, intersection and complement of sets need
- * not read the rows of resources, and many searches share the cached sets. `condition` is the equivalent SQL; it is
- * built lazily, because most searches do not need it.
+ * not read the rows of resources, and many searches share the cached sets.
  */
-export type SetExpression = { readonly condition: SQL } & (
+export type SetExpression =
   /**
    * Selected by a query, not cached. With `dependsOn` the query can also be run for few resources, and is then quick;
    * without, it is unknown on which data it depends.
@@ -40,6 +40,8 @@ export type SetExpression = { readonly condition: SQL } & (
     readonly dependsOn?: DependsOn
     /** An index finds all values that meet the condition, and usually they are few. */
     readonly isSelective?: true
+    /** The equivalent SQL (`conditionOf`). Default: that the resource is among the selected ids. */
+    readonly condition?: SQL
   }
   /**
    * Needed so often, so large or so costly that it is cached. Whether a resource belongs to it must depend on
@@ -53,12 +55,30 @@ export type SetExpression = { readonly condition: SQL } & (
     readonly dependsOn?: 'links'
     /** Decided by the row of the resource alone, for every viewer: if few are left, only these are tested. */
     readonly isOfRow?: true
+    /** As for `ids`. */
+    readonly condition?: SQL
   }
   /** Compares the extreme of each resource. */
-  | { readonly kind: 'extreme', readonly of: Extremes, readonly is: Comparison, readonly than: number }
+  | {
+    readonly kind: 'extreme'
+    readonly of: Extremes
+    readonly is: Comparison
+    readonly than: number
+    readonly condition: SQL
+  }
   | { readonly kind: 'all' | 'any', readonly of: readonly SetExpression[] }
   | { readonly kind: 'not', readonly of: SetExpression }
-)
+
+/** An expression as SQL, for the statements by which the database itself finds the resources. */
+export function conditionOf (expression: SetExpression): SQL {
+  switch (expression.kind) {
+    case 'all': return and(...expression.of.map(conditionOf))!
+    case 'any': return or(...expression.of.map(conditionOf))!
+    case 'not': return not(conditionOf(expression.of))
+    case 'extreme': return expression.condition
+    default: return expression.condition ?? sql`${resource.id} IN (${expression.select()})`
+  }
+}
 
 /** Whether the database finds the resources that meet an expression as quickly as sets do: `isSelective` throughout. */
 export function isSelective (expression: SetExpression): boolean {
@@ -85,18 +105,14 @@ export function dependenceOfAll (each: ReadonlyArray<DependsOn | undefined>): De
 
 /** Intersection. @param of at least one expression. */
 export function allOf (of: readonly SetExpression[]): SetExpression {
-  return of.length === 1
-    ? of[0]!
-    : { kind: 'all', of, get condition () { return and(...of.map(({ condition }) => condition))! } }
+  return of.length === 1 ? of[0]! : { kind: 'all', of }
 }
 
 /** Union. @param of at least one expression. */
 export function anyOf (of: readonly SetExpression[]): SetExpression {
-  return of.length === 1
-    ? of[0]!
-    : { kind: 'any', of, get condition () { return or(...of.map(({ condition }) => condition))! } }
+  return of.length === 1 ? of[0]! : { kind: 'any', of }
 }
 
 export function noneOf (of: SetExpression): SetExpression {
-  return { kind: 'not', of, get condition () { return not(of.condition) } }
+  return { kind: 'not', of }
 }

@@ -1,6 +1,7 @@
 import { and, eq, exists, inArray, isNull, ne, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { media, resource, site, sitePage, sitePermission, value } from '../../tables/index.js'
+import { media, resource, RESOURCE_KINDS, site, sitePage, sitePermission, value } from '../../tables/index.js'
+import { isOneOf, type List } from './dialect.js'
 
 /** The part of an actor on which the visibility of rows depends (docs/contract/acl.md §6). */
 export interface Viewer {
@@ -138,4 +139,85 @@ function isSiteMember ({ id }: Viewer): SQL | undefined {
       query.select({ id: sitePermission.siteId }).from(sitePermission).where(eq(sitePermission.userId, id))
     )
   )
+}
+
+/** Selects the ids of the resources that an account owns. @param among limits them to these ids. */
+export function ownedBy (ownerId: number, among?: List): SQL {
+  return query.select({ id: resource.id }).from(resource)
+    .where(and(eq(resource.ownerId, ownerId), among && isOneOf(resource.id, among))).getSQL()
+}
+
+/** Selects the ids of the resources to which links are hidden from a viewer. @param among limits them to these ids. */
+export function hiddenTargets (viewer: Viewer, among?: List): SQL {
+  const suspects = among === undefined ? sql`${resource.id} IN (${suspectsOf(viewer)})` : isOneOf(resource.id, among)
+  return sql`SELECT ${resource.id} AS id FROM ${resource}
+    WHERE ${suspects} AND NOT coalesce(${isTargetVisible(viewer)!}, 1 = 0)`
+}
+
+/**
+ * Selects the resources that may be hidden from a viewer: private resources of others, and media of such items. Read
+ * from an index.
+ */
+export function suspectsOf ({ id }: Viewer): SQL {
+  const parent = alias(resource, 'parent')
+  const isOfOthers = (row: typeof resource | typeof parent) => and(
+    eq(row.isPublic, false), id === null ? undefined : or(isNull(row.ownerId), ne(row.ownerId, id))
+  )
+  const hidden = query.select({ id: resource.id }).from(resource)
+    .where(and(inArray(resource.kind, [...RESOURCE_KINDS]), isOfOthers(resource)))
+  const within = query.select({ id: media.id }).from(parent).innerJoin(media, eq(media.itemId, parent.id))
+    .where(and(eq(parent.kind, 'item'), isOfOthers(parent)))
+  return sql`SELECT id FROM (${hidden}) AS hidden UNION SELECT id FROM (${within}) AS within_hidden`
+}
+
+/** Forms in which titles are stored: as text, and as keys for sorting, equality and containment. */
+type TitleForm = 'title' | 'titleSort' | 'titleKey' | 'titleFold'
+
+/** The table of resources, or an alias of it. */
+type Resources =
+  Readonly<Record<keyof typeof PUBLIC | typeof PUBLIC[TitleForm] | 'titlesDiffer' | 'ownerId', AnyColumn>>
+
+/** The columns of the title that is computed from public values only. */
+const PUBLIC = {
+  title: 'publicTitle',
+  titleSort: 'publicTitleSort',
+  titleKey: 'publicTitleKey',
+  titleFold: 'publicTitleFold'
+} as const
+
+/**
+ * The title for a viewer: computed from all values for the owner of the resource and for viewers who see everything,
+ * otherwise from public values only.
+ */
+export function titleFor (viewer: Viewer, form: TitleForm = 'title', row: Resources = resource): AnyColumn | SQL {
+  if (viewer.viewsAll || viewer.disclosesPrivate === true) return row[form]
+  if (viewer.id === null) return row[PUBLIC[form]]
+  return sql`CASE WHEN ${eq(row.ownerId, viewer.id)} THEN ${row[form]} ELSE ${row[PUBLIC[form]]} END`
+}
+
+/** `titleFor`, typed for `select`. */
+export function shownTitle (viewer: Viewer, row: Resources = resource): SQL<string | null> {
+  return sql<string | null>`${titleFor(viewer, 'title', row)}`
+}
+
+/**
+ * Whether the two titles of a resource differ, or are equal. Written exactly as in the partial indexes, so that they
+ * are used.
+ */
+export const doTitlesDiffer = ({ titlesDiffer }: Resources): SQL => sql`${titlesDiffer} = 1`
+export const areTitlesEqual = ({ titlesDiffer }: Resources): SQL => sql`${titlesDiffer} = 0`
+
+/**
+ * The condition that the title for a viewer has this equality key. Unlike a comparison with `titleFor`, it can use
+ * indexes.
+ */
+export function hasTitle (viewer: Viewer, key: string, row: Resources = resource): SQL {
+  const hasFull = eq(row.titleKey, key)
+  if (viewer.viewsAll || viewer.disclosesPrivate === true) return hasFull
+  const hasOther = and(eq(row.publicTitleKey, key), doTitlesDiffer(row))
+  if (viewer.id === null) return or(and(hasFull, areTitlesEqual(row)), hasOther)!
+  return or(
+    and(hasFull, or(areTitlesEqual(row), eq(row.ownerId, viewer.id))),
+    and(hasOther, sql`${row.ownerId} IS DISTINCT FROM ${viewer.id}`)
+  )!
 }

@@ -1,5 +1,5 @@
 import { excludeIds } from '../statements/id-sets.js'
-import { numbersOf } from '../statements/ids.js'
+import { numbersOf } from '../statements/prepared.js'
 import type { Database } from '../statements/database.js'
 import type { Part } from '../tokens/full-text-query.js'
 import { rowsWith, type FullTextIndex, type FullTextScope } from './full-text.js'

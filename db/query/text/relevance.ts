@@ -1,4 +1,4 @@
-import { positionOf } from '../../keys/ascending.js'
+import { positionOf } from '../statements/id-sets.js'
 import type { FullTextQuery, Part } from '../tokens/full-text-query.js'
 import type { Postings } from '../tokens/postings.js'
 

@@ -7,7 +7,7 @@ import { foldWord, isIndexedWord, isUnspacedWord, joinedText, joinedWords, split
 export type FullTextIndex = 'fulltext' | 'site_page_fulltext'
 
 /** The tokens of a document, by part, joined by spaces. */
-export interface DocumentTokens {
+export interface TokenizedDocument {
   readonly id: number
   readonly title: string
   readonly text: string

@@ -1,4 +1,4 @@
-import { positionOf } from '../../keys/ascending.js'
+import { positionOf } from '../statements/id-sets.js'
 
 /** Largest count that fits in a byte. */
 const MAX_BYTE_COUNT = 255

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { Answer } from '../../../api/core/answers/answer.js'
 import type { LruPart } from '../../../api/cache/lru.js'
-import { cacheCompressed } from '../../../plugins/reply/compressed-bodies.js'
+import { numbered } from '../../../plugins/http/body.js'
 import { hashOf, knownTag } from '../../../plugins/reply/conditional.js'
 import { document, type Frame, type Page } from '../../../web/frame.js'
 
@@ -56,7 +56,7 @@ export class PageCache {
     const known = sources.map(knownBy)
     const present = this.entries.get(key)
     if (present !== undefined && present.title === title && areSame(present.sources, known)) return present
-    const body = cacheCompressed(Buffer.from(document(frame, make(frame))))
+    const body = numbered(Buffer.from(document(frame, make(frame))))
     const entry = { sources: known, title, body, tag: hashOf(body) }
     this.entries.set(key, entry, body.length + 2 * key.length + ENTRY_OVERHEAD_BYTES)
     return entry

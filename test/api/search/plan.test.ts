@@ -2,7 +2,7 @@ import t from 'tap'
 import { viewerOf } from '../../../api/access/access.js'
 import type { Query } from '../../../api/core/calls/call.js'
 import { items } from '../../../api/resources/items/definition.js'
-import { planSearch, type SearchPlan } from '../../../api/search/run/find.js'
+import { planSearch, type SearchPlan } from '../../../api/search/find.js'
 import { collection, type Collection } from '../collection.js'
 
 async function planner (c: Collection): Promise<(query: Query, reader?: 'anonymous' | 'author') => SearchPlan> {

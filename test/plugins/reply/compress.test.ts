@@ -9,7 +9,8 @@ import { OPERATOR } from '../../../api/core/calls/actor.js'
 import { Lru } from '../../../api/cache/lru.js'
 import { CODINGS, codingFor } from '../../../plugins/http/codings.js'
 import compress from '../../../plugins/reply/compress.js'
-import { CompressedBodies, cacheCompressed } from '../../../plugins/reply/compressed-bodies.js'
+import { numbered } from '../../../plugins/http/body.js'
+import { CompressedBodies } from '../../../plugins/reply/compress.js'
 import namespace from '../../../plugins/http/namespace.js'
 import { titled } from '../../api/collection.js'
 import { build } from '../../helper.js'
@@ -226,7 +227,7 @@ t.test('streams are compressed as they come; events are not; failures end the an
 
 t.test('cached bodies are compressed once, others each time; with too many at once, none', async (t) => {
   const bodies = new CompressedBodies(new Lru(1024 * 1024).part('compressed'))
-  const body = cacheCompressed(Buffer.from(LONG_TITLE))
+  const body = numbered(Buffer.from(LONG_TITLE))
   const first = bodies.of(body, 'br')
   t.equal(await bodies.of(body, 'br'), await first, 'shared meanwhile')
   t.equal(bodies.of(body, 'br'), await first, 'ready from now on')

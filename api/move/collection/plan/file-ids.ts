@@ -1,4 +1,4 @@
-import { positionOf } from '../../../../db/keys/ascending.js'
+import { positionOf } from '../../../../db/query/statements/id-sets.js'
 import type { Sequence } from '../../pipeline/record-map.js'
 import { COLLECTION_TYPE_NAMES, SEQUENCES, type CollectionType } from '../read/collection-file.js'
 

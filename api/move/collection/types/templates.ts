@@ -3,7 +3,7 @@ import { resourceTemplate, resourceTemplateProperty } from '../../../../db/table
 import { OPERATOR } from '../../../core/calls/actor.js'
 import { MAX_CHARACTERS } from '../../../resources/shared/writing/fields.js'
 import { renewTitlesJob } from '../../../resources/shared/titles/renewed-titles.js'
-import { isBlank } from '../../../values/text.js'
+import { isBlank } from '../../../core/text/texts.js'
 import { LineFields } from '../read/line-fields.js'
 import { part, place, reference, required } from './fields.js'
 import { plainType } from './plain-type.js'

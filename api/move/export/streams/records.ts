@@ -4,7 +4,7 @@ import type { Query } from '../../../core/calls/call.js'
 import type { ReadContext } from '../../../resources/definition/read-context.js'
 import { madeAtOnce, withListeners } from '../../../operations/represent.js'
 import type { ResourceType } from '../../../resources/definition/resource-type.js'
-import { find, planSearch } from '../../../search/run/find.js'
+import { find, planSearch } from '../../../search/find.js'
 import { count, filtersOf, scopeOf, selectIds } from '../../../search/query/selection.js'
 import { Turns } from '../../../core/sequence/turns.js'
 

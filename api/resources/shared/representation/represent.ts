@@ -1,8 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { bindings, IDS, prepared, preparedRows, rowsFor } from '../../../../db/query/statements/prepared.js'
-import { titleFor } from '../../../../db/query/conditions/titles.js'
-import { isVisible } from '../../../../db/query/statements/viewer.js'
+import { isVisible, titleFor } from '../../../../db/query/statements/viewer.js'
 import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import {
   asset, itemItemSet, itemSet, itemSite, media, resource, value, type ResourceKind

@@ -6,8 +6,7 @@ import type { Representation } from '../../../core/answers/answer.js'
 import { linkOf, Links, type Link, type LinkParts } from '../../../core/answers/links.js'
 import { BusyError } from '../../../core/calls/errors.js'
 import { Turns } from '../../../core/sequence/turns.js'
-import type { SearchContext } from '../../../search/context/context.js'
-import { offload } from '../../../search/query/offload.js'
+import { offload, type SearchContext } from '../../../search/context/context.js'
 import type { ReadContext } from '../../definition/read-context.js'
 
 /**

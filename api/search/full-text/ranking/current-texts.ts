@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { numbersOf } from '../../../../db/query/statements/ids.js'
+import { numbersOf } from '../../../../db/query/statements/prepared.js'
 import type { DocumentTokens } from '../../../../db/query/text/document-tokens.js'
 import type { FullTextScope } from '../../../../db/query/text/full-text.js'
 import type { Part } from '../../../../db/query/tokens/full-text-query.js'
@@ -7,15 +7,15 @@ import { IndexedTexts } from '../../../../db/query/text/indexed-texts.js'
 import { Postings } from '../../../../db/query/tokens/postings.js'
 import type { CountedDocuments, Texts } from '../../../../db/query/text/relevance.js'
 import { isOneOf } from '../../../../db/query/statements/dialect.js'
+import { ANONYMOUS_VIEWER } from '../../../../db/query/statements/viewer.js'
 import type { AnswerCache } from '../../../cache/answer-cache.js'
+import type { IdSet } from '../../../cache/id-set-cache.js'
 import type { SearchContext } from '../../context/context.js'
 import { Ids } from '../../context/ids.js'
 import { ChangedTexts, resourcesDue } from '../texts/changed-texts.js'
 import { withWhatShows } from '../texts/what-shows.js'
 
 const followed = new WeakMap<AnswerCache, ChangedTexts>()
-
-interface Sized { readonly byteLength: number }
 
 /** What postings count in each document: the occurrences of a token, or whether any of some sequences occurs. */
 type Counted = { readonly token: string } | { readonly sequences: readonly Part[] }
@@ -109,19 +109,12 @@ export class CurrentTexts implements Texts {
     return this.#shown
   }
 
-  async #cached<T extends Sized> (
+  async #cached<T extends IdSet> (
     name: string, make: () => Promise<T>, patch: (cached: T, changed: readonly number[]) => Promise<T>
   ): Promise<T> {
     const { changed, version, context: { cache } } = this
     if (cache === undefined) return await make()
-    const entry = cache.sets.latest<T>(name)
-    if (entry?.version === version) return entry.value
-    const since = entry && changed.since(entry.version)
-    const value = entry === undefined || since === undefined
-      ? await make()
-      : since.length === 0 ? entry.value : await patch(entry.value, since)
-    cache.sets.set(name, value, version)
-    return value
+    return await cache.sets.get(ANONYMOUS_VIEWER, name, make, patch, version, (since) => changed.since(since))
   }
 
   /** Resources that count for relevance. @param among limits them to these ids. */

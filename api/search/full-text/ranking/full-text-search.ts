@@ -1,24 +1,26 @@
-import type { AnyColumn } from 'drizzle-orm'
+import { and, type AnyColumn, type SQL } from 'drizzle-orm'
+import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import { isFound, type FullTextIndex, type FullTextScope } from '../../../../db/query/text/full-text.js'
 import { readFullTextQuery, type FullTextQuery } from '../../../../db/query/tokens/full-text-query.js'
 import { IndexedTexts } from '../../../../db/query/text/indexed-texts.js'
 import { relevantDocuments, type RelevantDocuments } from '../../../../db/query/text/relevance.js'
 import type { IdSet } from '../../../cache/id-set-cache.js'
 import type { Query, QueryValue } from '../../../core/calls/call.js'
-import { texts } from '../../../core/calls/query-input.js'
+import { texts, trim } from '../../../core/text/texts.js'
 import { NOTHING } from '../../query/filters.js'
 import type { SearchContext } from '../../context/context.js'
-import type { Ids } from '../../context/ids.js'
+import { Ids } from '../../context/ids.js'
 import { CurrentTexts } from './current-texts.js'
 import type { Filter, SearchableType } from '../../query/searchable.js'
-import { trim } from '../../../values/text.js'
+import { scopeOf, selectIds, type Selection } from '../../query/selection.js'
+import { cached, visibleIds, visibleIfCached } from '../../sets/sets.js'
 
 /** The filter `fulltext_search` for a type with a full-text index (docs/contract/search.md §8). */
 export const fullTextFilter = (index: FullTextIndex, id: AnyColumn): Filter => (value, context) => {
   const text = textOf(value)
   if (text === undefined) return undefined
   const query = readFullTextQuery(text)
-  return query === undefined ? NOTHING : isFound(index, id, query, scopeOf(index, context))
+  return query === undefined ? NOTHING : isFound(index, id, query, textScopeOf(index, context))
 }
 
 /** `fulltext_search` of `/api/resources` finds nothing, as in the reference, which indexes the other types only. */
@@ -57,18 +59,39 @@ export function onlyRanks ({ fullText }: Pick<SearchableType, 'fullText'>, query
 /** Documents that a search has found: the first ones by their relevance, and the number of all. */
 export interface Ranked extends IdSet { readonly ids: Int32Array, readonly total: number }
 
-/**
- * The rows that match the words, ranked.
- *
- * @param among the subset of the ids that passes visibility and the other filters. @param most maximal number of rows.
- */
-export async function rowsRanked (
-  { index, query, direction }: Ranking, context: SearchContext, among: (ids: Int32Array) => Promise<Ids>, most: number
+/** For more hits than this, one list of all visible ids is faster than a lookup of each hit. */
+const LOOKUP_MAX_HITS = 2000
+
+/** Pages that end at this row or earlier are taken from a ranking of so many rows. */
+const RANKING_HEAD_ROWS = 500
+
+/** The matching rows up to `end` by their relevance. @param others conditions besides the words. */
+export async function ranked (
+  { type, key }: Selection, { index, query, direction }: Ranking, others: SQL | undefined, end: number,
+  context: SearchContext
 ): Promise<Ranked> {
-  const scope = scopeOf(index, context)
-  const current = index === 'fulltext' && context.readsTexts === true ? await CurrentTexts.of(context, scope) : undefined
-  const found = await relevantDocuments(current ?? new IndexedTexts(context.database, index, scope), query)
-  return rankedBy(found, await among(found.ids), direction, most)
+  // All pages near the beginning share one ranking.
+  const most = end <= RANKING_HEAD_ROWS ? RANKING_HEAD_ROWS : Infinity
+  return await cached(context, context.viewer, `${key} ${direction} ranked to ${most}`, async () => {
+    const scope = textScopeOf(index, context)
+    const current = index === 'fulltext' && context.readsTexts === true
+      ? await CurrentTexts.of(context, scope)
+      : undefined
+    const found = await relevantDocuments(current ?? new IndexedTexts(context.database, index, scope), query)
+    return rankedBy(found, await passing(type, found.ids, others, context), direction, most)
+  })
+}
+
+/** A set that has those of the ids which pass visibility and the other conditions. */
+async function passing (
+  type: SearchableType, ids: Int32Array, others: SQL | undefined, context: SearchContext
+): Promise<Ids> {
+  const all = others !== undefined
+    ? undefined
+    : await (ids.length > LOOKUP_MAX_HITS ? visibleIds(type, context) : visibleIfCached(type, context))
+  if (all !== undefined) return all
+  const among = isOneOf(type.table.id, Array.from(ids))
+  return Ids.of(await selectIds(type, context, and(scopeOf(type, context), others, among)))
 }
 
 /**
@@ -112,7 +135,7 @@ function textOf (value: QueryValue): string | undefined {
  * viewers who see all of them. If the installation is configured to disclose what the reference discloses, all viewers
  * find the hidden text of resources (docs/contract/search.md §8).
  */
-function scopeOf (index: FullTextIndex, { viewer }: SearchContext): FullTextScope {
+function textScopeOf (index: FullTextIndex, { viewer }: SearchContext): FullTextScope {
   const discloses = viewer.disclosesPrivate === true
   return index === 'fulltext'
     ? { withHidden: viewer.viewsAll || discloses, countsPrivate: viewer.viewsAll || discloses }

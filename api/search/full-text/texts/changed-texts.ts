@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { prepared } from '../../../../db/query/statements/prepared.js'
+import { preparedIds } from '../../../../db/query/statements/prepared.js'
 import { DocumentTokens } from '../../../../db/query/text/document-tokens.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { excludeIds } from '../../../../db/query/statements/id-sets.js'
-import { listOf } from '../../../../db/query/statements/ids.js'
 import type { ChangeLog } from '../../../../db/changes/change-log.js'
 import { isOfDatabase } from '../../../../db/open/failures.js'
 import { builtInText, INDEXER, resourceTexts } from './resource-texts.js'
@@ -113,17 +112,10 @@ export class ChangedTexts {
   }
 }
 
-const dueRows = prepared((database) => database
-  .select({ ids: listOf(sql`id`) })
-  .from(sql`(SELECT id FROM fulltext_due LIMIT ${DUE_MAX_DOCUMENTS + 1}) AS due`)
-  .prepare())
+const documentsDue = preparedIds(() => sql`SELECT id FROM fulltext_due LIMIT ${DUE_MAX_DOCUMENTS + 1}`)
 
-/**
- * Resources that wait to be indexed; undefined: too many to be read one by one. Every full-text search runs this query,
- * so it reads the ids as one JSON list.
- */
-export async function resourcesDue (database: Database): Promise<number[] | undefined> {
-  const [row] = await dueRows(database, INDEXER).all()
-  const due = JSON.parse(row!.ids) as number[]
-  return due.length > DUE_MAX_DOCUMENTS ? undefined : due
+/** Resources that wait to be indexed; undefined: too many to be read one by one. Every full-text search reads them. */
+export async function resourcesDue (database: Database): Promise<readonly number[] | undefined> {
+  const due = await documentsDue(database, INDEXER, {})
+  return due.length > DUE_MAX_DOCUMENTS ? undefined : Array.from(due)
 }

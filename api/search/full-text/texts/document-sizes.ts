@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { idsOf } from '../../../../db/query/statements/ids.js'
+import { idsOf } from '../../../../db/query/statements/prepared.js'
 import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { FullTextIndex } from '../../../../db/query/text/full-text.js'
 import type { Database } from '../../../../db/query/statements/database.js'

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
 import { viewerOf } from '../../../../api/access/access.js'
 import type { Call, Query } from '../../../../api/core/calls/call.js'
-import { find } from '../../../../api/search/run/find.js'
+import { find } from '../../../../api/search/find.js'
 import type { SearchContext, SearchResult, SearchTask, SearchWork } from '../../../../api/search/context/context.js'
 import { SearchWorkers } from '../../../../api/search/worker/search-workers.js'
 import { countFacets } from '../../../../api/search/facets/facets.js'
@@ -215,7 +215,7 @@ t.test('where workers cannot be started, searches run in the main thread', ONLY,
   const none = new SearchWorkers(`${data}/none.db`, { most: 2, timeout: 1000, changes: api.store.changes })
   t.teardown(async () => { await none.close() })
   const result = { ids: [1], total: 1 }
-  const task = { ...taskOf({}, as.anonymous), isComplex: true }
+  const task = taskOf(SLOW, as.anonymous)
   for (let at = 0; at < 2; at++) t.equal(await none.run(task, async () => result, 'client', later()), result)
   t.match(none.figures, { waiting: 0, running: 0, workers: 0 })
 })

@@ -1,16 +1,16 @@
 import { Column, is, type AnyColumn } from 'drizzle-orm'
 import {
-  columnPlaces, entriesFor, ownedBy, propertyOrder, propertyPlaces, rowsInOrder, sortEntryCounts, sortEntryId
+  columnPlaces, entriesFor, propertyOrder, propertyPlaces, rowsInOrder, sortEntryCounts, sortEntryId
 } from '../../../db/query/conditions/order.js'
-import { idsOf, numbersOf, placesOf } from '../../../db/query/statements/ids.js'
-import { ANONYMOUS_VIEWER } from '../../../db/query/statements/viewer.js'
+import { idsOf, numbersOf } from '../../../db/query/statements/prepared.js'
+import { ANONYMOUS_VIEWER, ownedBy } from '../../../db/query/statements/viewer.js'
 import { resource } from '../../../db/tables/index.js'
 import type { SearchContext } from '../context/context.js'
 import { Ids, type Window } from '../context/ids.js'
 import type { SearchableType } from '../query/searchable.js'
 import { selectInOrder } from '../query/selection.js'
 import type { SortKey } from '../query/sorting.js'
-import { cached, cachedSet } from './sets.js'
+import { cached, cachedSet } from '../sets/sets.js'
 
 /**
  * With more rows than this, or than this share of all rows, before the end of the page, a cached list of all rows is
@@ -89,12 +89,12 @@ async function allRows (
       [{ key: column, direction: 'asc' }, { key: type.table.id, direction: 'asc' }])
     return listed(await cached(context, ANONYMOUS_VIEWER, name, make, async (rows, touched) => {
       if (!hasIndex(column)) return undefined
-      return reordered(rows, (id) => id, touched, await placesOf(database, columnPlaces(column, type.scope, touched)))
+      return reordered(rows, (id) => id, touched, await columnPlaces(database, column, type.scope, touched))
     }), direction)
   }
   const make = async (): Promise<Int32Array> => await numbersOf(database, propertyOrder(propertyId))
   const entries = await cached(context, ANONYMOUS_VIEWER, name, make, async (entries, touched) =>
-    reordered(entries, sortEntryId, touched, await placesOf(database, propertyPlaces(propertyId, touched))))
+    reordered(entries, sortEntryId, touched, await propertyPlaces(database, propertyId, touched)))
   return listed(entries, direction, await rowOfEntries(context))
 }
 

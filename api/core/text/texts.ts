@@ -1,3 +1,5 @@
+import type { QueryValue } from '../calls/call.js'
+
 const ASCII_SPACE = new Set([...' \t\n\r\0\v'].map((character) => character.charCodeAt(0)))
 
 /**
@@ -36,4 +38,17 @@ export function optionalText (value: unknown): string | null {
   if (typeof value === 'string') return value
   if (typeof value === 'boolean') return value ? '1' : ''
   return typeof value === 'number' ? String(value) : null
+}
+
+/** The strings in a parameter, which may be a string, a list or an object; other members are skipped. */
+export function texts (value: QueryValue): string[] {
+  if (typeof value === 'string') return [value]
+  return Object.values(value).filter((member): member is string => typeof member === 'string')
+}
+
+/** The entries of a list or of a comma-separated string, trimmed; undefined for entries that are not strings. */
+export function splitList (value: QueryValue): Array<string | undefined> {
+  return (typeof value === 'string' ? [value] : Object.values(value)).flatMap((entry) =>
+    typeof entry === 'string' ? entry.split(',').map((part) => part.trim()) : [undefined]
+  )
 }

@@ -1,18 +1,20 @@
 import { Column, is } from 'drizzle-orm'
-import type { IgnoredKey, Query, QueryValue } from '../../core/calls/call.js'
-import { BadRequestError } from '../../core/calls/errors.js'
-import { toInteger } from '../../core/text/numbers.js'
-import type { SearchContext, SearchResult } from '../context/context.js'
-import { endOf, Ids, idsIn, type Window } from '../context/ids.js'
-import { addIgnored, isNot, type Ignore } from '../context/ignored.js'
-import { rankingOf } from '../full-text/ranking/full-text-search.js'
-import { cursorPageOf, selectPage, type CursorPage } from '../query/cursor.js'
-import { offload } from '../query/offload.js'
-import type { SearchableType } from '../query/searchable.js'
-import { filtersOf, isAmong, selectInOrder, selectionOf, type Selection } from '../query/selection.js'
-import { sortKeysOf, type SortKey } from '../query/sorting.js'
-import { matchesFew } from '../query/value-query.js'
-import { allIds, countVisible, ranked, sorted, visibleIfCached } from './rows.js'
+import type { IgnoredKey, Query, QueryValue } from '../core/calls/call.js'
+import { BadRequestError } from '../core/calls/errors.js'
+import { toInteger } from '../core/text/numbers.js'
+import { offload, type SearchContext, type SearchResult } from './context/context.js'
+import { endOf, Ids, idsIn, type Window } from './context/ids.js'
+import { addIgnored, isNot, type Ignore } from './context/ignored.js'
+import { ranked, rankingOf } from './full-text/ranking/full-text-search.js'
+import { sorted } from './orders/sorted.js'
+import { cursorPageOf, selectPage, type CursorPage } from './query/cursor.js'
+import type { SearchableType } from './query/searchable.js'
+import {
+  filtersOf, isAmong, selectInOrder, selectionOf, selectSorted, type Selection
+} from './query/selection.js'
+import { sortKeysOf, type SortKey } from './query/sorting.js'
+import { matchesFew } from './query/value-query.js'
+import { allIds, countVisible, visibleIfCached } from './sets/sets.js'
 
 /** A page of a search. */
 type Page = Omit<SearchResult, 'ignored'>
@@ -131,15 +133,20 @@ async function pageAfter (selection: Selection, page: CursorPage, context: Searc
   return { ...part, total: isAll ? part.ids.length : await countVisible(selection, context) }
 }
 
+/** Up to this many rows are sorted by the database, which looks up the keys of each. */
+const SORT_IN_SQL_MAX_ROWS = 500
+
 /** All matching rows are found and sorted; the page is cut out of them. @param order identifies the keys. */
 async function sortedPage (
   selection: Selection, keys: readonly SortKey[], order: string, window: Window | undefined, context: SearchContext
 ): Promise<Page> {
   const found = await allIds(selection, context)
-  const ids = keys.length === 1
-    ? found.in(window, keys[0]!.direction)
+  const { size: total } = found
+  if (keys.length === 1) return { ids: found.in(window, keys[0]!.direction), total }
+  const ids = context.cache === undefined || total <= SORT_IN_SQL_MAX_ROWS
+    ? Array.from(await selectSorted(selection.type, context, found, keys, window))
     : await sorted(selection, found, keys, order, window, context)
-  return { ids, total: found.size }
+  return { ids, total }
 }
 
 /** All matching rows are found; the page is a random choice of them, in random order. */
