@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { and, sql } from 'drizzle-orm'
 import { isOneOf } from '../../db/query/statements/dialect.js'
 import type { Scalars } from '../../schemas/shared/facets.js'
@@ -95,16 +96,32 @@ async function scalarAnswer (
   { ids, total, next, ignored }: SearchResult,
   scalar: Scalar
 ): Promise<Answer> {
-  const visible = await stillVisible(type, context, ids, context.version)
-  const text = await scalarObject(type, context, visible, scalar)
+  const text = await scalarObject(type, context, ids, scalar)
   return new Answer(text, { total, next, ignored, isLinkedData: false, mount: context.mount })
 }
 
+/** Number of scalars that are read before other requests are served. */
+const BATCH_SCALARS = 2000
+
 /** Written as text, because a JavaScript object would sort the ids, which must stay in the order of the result. */
 async function scalarObject (
-  type: ResourceType, context: ReadContext, ids: readonly number[], { column, as }: Scalar
+  type: ResourceType, context: ReadContext, ids: readonly number[], scalar: Scalar
 ): Promise<string> {
-  if (ids.length === 0) return '[]'
+  const shown = (raw: unknown): unknown => scalar.as === 'date' && raw !== null ? databaseDate(raw as number) : raw
+  const members: string[] = []
+  for (let at = 0; at < ids.length; at += BATCH_SCALARS) {
+    if (at > 0) await nextTurn()
+    const visible = await stillVisible(type, context, ids.slice(at, at + BATCH_SCALARS), context.version)
+    const rows = await scalarsOf(type, context, visible, scalar)
+    for (const id of visible) if (rows.has(id)) members.push(`"${id}":${JSON.stringify(shown(rows.get(id)))}`)
+  }
+  return members.length === 0 ? '[]' : `{${members.join(',')}}`
+}
+
+/** Scalars as the database returns them, by id. */
+async function scalarsOf (
+  type: ResourceType, context: ReadContext, ids: readonly number[], { column, as }: Scalar
+): Promise<Map<number, unknown>> {
   const { table, joins = [] } = type
   const { database, viewer } = context
   const isRaw = typeof column === 'function' || as === 'json'
@@ -112,9 +129,7 @@ async function scalarObject (
   const scalar = isRaw ? selected : selected.mapWith(column)
   const query = database.select({ id: sql<number>`${table.id}`, scalar }).from(table).$dynamic()
   for (const { table: joined, on } of joins) query.innerJoin(joined, on)
-  const rows = new Map<number, unknown>()
   const scope = context.mayBeBehind === true ? scopeOf(type, context) : undefined
-  for (const row of await query.where(and(isOneOf(table.id, ids), scope))) rows.set(row.id, row.scalar)
-  const shown = (raw: unknown): unknown => as === 'date' && raw !== null ? databaseDate(raw as number) : raw
-  return `{${ids.filter((id) => rows.has(id)).map((id) => `"${id}":${JSON.stringify(shown(rows.get(id)))}`).join(',')}}`
+  const rows = await query.where(and(isOneOf(table.id, ids), scope))
+  return new Map(rows.map(({ id, scalar }) => [id, scalar]))
 }

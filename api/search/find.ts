@@ -82,7 +82,8 @@ export function planSearch (type: SearchableType, query: Query, context: SearchC
   const plan = (mayBeSlow: boolean, page: () => Promise<Page>): SearchPlan => ({ selection, ignored, mayBeSlow, page })
   // A cursor cannot continue a ranking: relevance changes with every write.
   if (cursor !== undefined) {
-    return plan(selection.isFiltered, async () => await pageAfter(selection, cursor, context))
+    const mayBeSlow = selection.isFiltered || !isByColumns(cursor.keys)
+    return plan(mayBeSlow, async () => await pageAfter(selection, cursor, context))
   }
   const window = windowOf(query, pageSize, ignore)
   if (!selection.isFiltered && keys !== undefined && isByColumns(keys)) {

@@ -107,6 +107,11 @@ function sendError (reply: FastifyReply, body: object, type?: string): FastifyRe
 
 /** One handler and one form of body, `{"errors": {…}}`, for all errors (docs/contract/http.md §5 and README, 2). */
 function errorsPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
+  const { product, productAliases } = fastify.api.settings
+  const totals = [product, ...productAliases].map((word) => `${word}-Total-Results`)
+  // Headers of an answer that could not be sent in the requested format after all.
+  const ofAnswer = ['etag', 'last-modified', 'link', ...totals]
+
   fastify.setErrorHandler((thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const error = withOwnMessage(thrown, request)
     const { status, body } = refusalOf(error)
@@ -120,6 +125,7 @@ function errorsPlugin (fastify: FastifyInstance, _options: object, done: () => v
     if (status === 404 && request.routeOptions.config.isForPeople === true && acceptsPage(request)) {
       return reply.vitrine.sendMessage(404)
     }
+    for (const name of ofAnswer) reply.removeHeader(name)
     return sendError(reply.code(status), body, typeWithoutRdf(request.vitrine.format))
   })
   done()

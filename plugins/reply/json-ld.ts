@@ -90,9 +90,12 @@ function styleOfError (query: Query): TextStyle | undefined {
   }
 }
 
+/** Whether JSON that is sent as this media type has a style; as another format of RDF it has none. */
+const hasStyle = (type: string): boolean => type.startsWith(CONTENT_TYPES.jsonld)
+
 /** Sends JSON that is not Linked Data, such as an error. */
 export function sendJson (reply: FastifyReply, value: object, type = CONTENT_TYPES.jsonld): FastifyReply {
-  const style = styleOfError(reply.request.query as Query ?? {})
+  const style = hasStyle(type) ? styleOfError(reply.request.query as Query ?? {}) : undefined
   const body = new Pieces([Buffer.from(JSON.stringify(value))])
   return sendText(reply.header('content-type', type), body, style)
 }
@@ -128,7 +131,7 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
       const { format } = request.vitrine
       if (answer.isLinkedData && !UNCONVERTED.includes(format)) return sendOther(reply, answer, format)
       const type = form === 'negotiated' ? typeWithoutRdf(format) : CONTENT_TYPES[form]
-      const style = styleOf(query)
+      const style = hasStyle(type) ? styleOf(query) : undefined
       const send = ({ body, validators }: Ready): FastifyReply => {
         if (isRead(request) && validators.isFresh(request, reply)) return reply.code(304).send()
         return sendText(reply.header('content-type', type), body, style)
@@ -147,7 +150,7 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
     // The empty list is sent as JSON, because it has no statements.
     if (isRdfFormat(format) && body.length === 2) {
       if (isRead(request) && validators.isFresh(request, reply)) return reply.code(304).send()
-      return sendText(reply.header('content-type', typeWithoutRdf(format)), body, styleOf(request.vitrine.query))
+      return sendBody(reply.header('content-type', typeWithoutRdf(format)), body)
     }
     const isList = body.pieces[0]![0] === OPEN_BRACKET
     const page = isList ? pageOf(reply, answer) : undefined

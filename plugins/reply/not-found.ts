@@ -8,7 +8,7 @@ import { acceptsPage } from '../http/negotiation.js'
 import { refuseMethod } from './methods.js'
 
 /** Paths that exist: the index, the context, the list of a resource type, one resource. */
-const ADDRESS = /^\/api(?:-context|(?:\/([^/]+)(?:\/([^/]+))?)?)\/?$/
+const ADDRESS = /^\/api(?:-context|(-local)?(?:\/([^/]+)(?:\/([^/]+))?)?)\/?$/
 
 const CONTEXT = /^\/api-context\/?$/
 
@@ -30,11 +30,12 @@ function notFoundPlugin (fastify: FastifyInstance, { root, ownsAll }: Owned, don
     const path = (request.raw.url ?? '').split('?', 1)[0]!.slice(root.length)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRead && (path === '' || path === '/')) return await start(request, reply)
-    const [address, name, id] = ADDRESS.exec(path) ?? []
+    const [address, local, name, id] = ADDRESS.exec(path) ?? []
     // The context answers every method (docs/contract/http.md §2).
     if (address !== undefined && CONTEXT.test(address)) return await reply.code(200).vitrine.sendContext()
     if (address !== undefined) {
-      const operations: readonly Operation[] = name === undefined ? ['search'] : fastify.api.resource(name).operations
+      const isOnlyRead = name === undefined || local !== undefined
+      const operations: readonly Operation[] = isOnlyRead ? ['search', 'read'] : fastify.api.resource(name).operations
       if (id !== undefined) request.params = { id }
       return refuseMethod(reply, operations)
     }
@@ -49,7 +50,7 @@ function notFoundPlugin (fastify: FastifyInstance, { root, ownsAll }: Owned, don
     return sendStart(request, reply)
   }
 
-  for (const prefix of ownsAll ? [''] : ['/api', '/api-context']) {
+  for (const prefix of ownsAll ? [''] : ['/api', '/api-local', '/api-context']) {
     fastify.register(async (below) => {
       below.addHook('onRequest', (request, _reply, next) => {
         leaveUnread(request)

@@ -1,4 +1,5 @@
 import t from 'tap'
+import type { Query } from '../../api/core/calls/call.js'
 import { statementsOf } from '../db/statements.js'
 import { collection, html, link, literal, refs, refusal, titled, type Json } from './collection.js'
 import { turnsDuring } from './turns-during.js'
@@ -190,6 +191,22 @@ t.test('other requests are answered while a list with long texts is made, and th
   t.ok(turns >= ids.length, `${turns} turns`)
   t.same(items.map((item) => item['o:id']), [...ids, short])
   t.same(items.slice(0, 12).map((item) => item['dcterms:subject'][0]['@value']), ids.map((_, at) => `${at} ${long}`))
+})
+
+t.test('other requests are answered while a scalar of each of many rows is read, and these stay in order', async (t) => {
+  const { api, as } = await collection(t)
+  const count = 12_001
+  await api.items.batchCreate(Array.from({ length: count }, (_, at) => titled(`${at}`)), as.editor)
+  const found = async (query: Query): Promise<Array<[number, string]>> => {
+    const { template } = await api.items.search({ return_scalar: 'title', sort_order: 'desc', ...query }, as.anonymous)
+    return Array.from(template.matchAll(/"(\d+)":"(\d+)"/g), ([, id, title]) => [Number(id), title!])
+  }
+  let scalars: Array<[number, string]> = []
+  const turns = await turnsDuring(async () => { scalars = await found({ sort_by: 'id' }) })
+  t.ok(turns >= 5, `${turns} turns`)
+  t.same(scalars.map(([, title]) => title), Array.from({ length: count }, (_, at) => `${count - 1 - at}`))
+  t.same(await found({ sort_by: 'id', page: '2', per_page: '5000' }), scalars.slice(5000, 10_000))
+  t.same(await found({ sort_by: 'id', search: 'nothing' }), [])
 })
 
 t.test('a very long title is cut, the value that it comes from is not', async (t) => {

@@ -132,6 +132,24 @@ t.test('searches by id, owner, class or template use an index', ONLY, async (t) 
   }
 })
 
+t.test('items are counted by class and by template in an index of these, not among all items', ONLY, async (t) => {
+  const c = await collection(t)
+  const items = Array.from({ length: 2500 }, (_, at) => ({
+    'o:is_public': at % 3 > 0, 'o:resource_class': { 'o:id': 23 }, 'o:resource_template': { 'o:id': 1 }
+  }))
+  await c.api.items.batchCreate(items, c.as.editor)
+  await c.api.store.refreshStatistics()
+  for (const reader of READERS) {
+    for (const [type, index] of [
+      ['resource_classes', 'resource_class_of'], ['resource_templates', 'resource_template_of']
+    ] as const) {
+      const steps = await scansOf(c, type, { sort_by: 'item_count', page: '1' }, reader, /SEARCH resource /, /count/)
+      t.ok(steps.length > 0)
+      for (const step of steps) t.match(step, `INDEX ${index} `, `${type} ${reader}`)
+    }
+  }
+})
+
 t.test('a resource is found by its identifier, not among all values of the property', ONLY, async (t) => {
   const { api, data } = await collection(t)
   const change: BulkLine = {

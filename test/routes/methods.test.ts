@@ -10,7 +10,9 @@ t.test('an unsupported method is refused with the list of supported ones', async
     ['PROPFIND', '/api/items', 'GET, HEAD, POST, OPTIONS'],
     ['TRACE', '/api/items/1/', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'],
     ['LINK', '/api/data_types/literal', 'GET, HEAD, OPTIONS'],
-    ['POST', '/api', 'GET, HEAD, OPTIONS']
+    ['POST', '/api', 'GET, HEAD, OPTIONS'],
+    ['PROPFIND', '/api-local/items', 'GET, HEAD, OPTIONS'],
+    ['TRACE', '/api-local/items/1', 'GET, HEAD, OPTIONS']
   ] as const) {
     const withBody = ['PUT', 'PATCH', 'POST'].includes(method)
     const { statusCode, headers, payload } = await send({

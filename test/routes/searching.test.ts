@@ -116,6 +116,20 @@ const NOT_UNDERSTOOD: Array<[url: string, header: string, errors: Record<string,
   ['items?owner_id=me', 'owner_id=me', { owner_id: ['"me" is not a number.'] }],
   ['items?item_set_id[]=1&item_set_id[]=x', 'item_set_id=x', { item_set_id: ['"x" is not a number.'] }],
   ['items?resource_class_id=23.7', 'resource_class_id=23.7', { resource_class_id: ['"23.7" is not a whole number.'] }],
+  ['items?id[a][b]=5', 'id[a]', { 'id[a]': ['A list is not a text.'] }],
+  ['items?resource_class_id[]=1&resource_class_id[x][]=1', 'resource_class_id[x]', {
+    'resource_class_id[x]': ['A list is not a text.']
+  }],
+  ['items?search[0][0]=a&fulltext_search[b][c]=d', 'search[0], fulltext_search[b]', {
+    'search[0]': ['A list is not a text.'], 'fulltext_search[b]': ['A list is not a text.']
+  }],
+  ['sites?slug[][]=a', 'slug[0]', { 'slug[0]': ['A list is not a text.'] }],
+  ['items?property[0][property]=1&property[0][type]=eq&property[0][text][a][]=x', 'property[0][text][a]', {
+    'property[0][text][a]': ['A list is not a text.']
+  }],
+  ['items?property[0][property][][]=1&property[0][type]=ex', 'property[0][property][0]', {
+    'property[0][property][0]': ['A list is not a text.']
+  }],
   ['items?is_public=true', 'is_public=true (1?)', { is_public: ['"true" is not 1 or 0. Did you mean "1"?'] }],
   ['items?created_after=soon', 'created_after=soon', {
     created_after: ['"soon" is not a date such as 2024, 2024-05, 2024-05-12 or 2024-05-12T10:20:31.']

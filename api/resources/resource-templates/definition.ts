@@ -1,5 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { beside } from '../../../db/query/statements/dialect.js'
 import { isVisible, type Viewer } from '../../../db/query/statements/viewer.js'
 import { resource, resourceClass, resourceTemplate } from '../../../db/tables/index.js'
 import { any, everyone, granted, own, roles } from '../../access/access.js'
@@ -18,8 +19,12 @@ import { described, scalar, sortedBy } from '../../search/query/searchable.js'
 
 const query = new QueryBuilder()
 
-const itemCount = (viewer: Viewer): SQL => sql`${query.select({ count: sql`count(*)` }).from(resource)
-  .where(and(eq(resource.templateId, resourceTemplate.id), eq(resource.kind, 'item'), isVisible(resource, viewer)))}`
+const itemCount = (viewer: Viewer): SQL => sql`${query.select({ count: sql`count(*)` }).from(resource).where(and(
+  eq(resource.templateId, resourceTemplate.id),
+  // `beside` avoids the index on kinds, by which all items would be read for each template.
+  eq(beside(resource.kind), 'item'),
+  isVisible(resource, viewer)
+))}`
 
 const classLabel = query.select({ key: resourceClass.labelKey }).from(resourceClass)
   .where(eq(resourceClass.id, resourceTemplate.classId))

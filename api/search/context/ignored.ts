@@ -32,6 +32,14 @@ export function isNot (value: QueryValue, expected: string): Pick<IgnoredPart, '
     : { problem: `A list is not ${expected}.` }
 }
 
+/** Reports the lists and objects among the texts of a parameter, which have no effect. */
+export function ignoreNested (value: QueryValue, ignore: Ignore | undefined): void {
+  if (ignore === undefined || typeof value === 'string') return
+  for (const [at, member] of Object.entries(value)) {
+    if (typeof member !== 'string') ignore({ key: `[${shortened(at)}]`, ...isNot(member, 'a text') })
+  }
+}
+
 /** Adds a part to what a search ignores, up to 20 parts, each with the nearest name if it is near. */
 export function addIgnored (
   ignored: IgnoredKey[], { key = '', value, problem, nearest: given, candidates, name = value ?? key }: IgnoredPart

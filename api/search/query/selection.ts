@@ -1,3 +1,4 @@
+import { KindGuard, type TSchema } from '@sinclair/typebox'
 import { and, is, sql, SQL } from 'drizzle-orm'
 import {
   allOf, conditionOf, dependenceOf, dependenceOfAll, type DependsOn, type SetExpression
@@ -6,11 +7,12 @@ import { bindings, IDS, numbersOf, preparedAtFirstUse, preparedIds } from '../..
 import type { Viewer } from '../../../db/query/statements/viewer.js'
 import { tableBy } from '../../../db/query/conditions/order.js'
 import { isOneOf } from '../../../db/query/statements/dialect.js'
+import { ID_FILTER } from '../../../schemas/shared/query.js'
 import type { Query } from '../../core/calls/call.js'
 import { byId } from './filters.js'
 import type { SearchContext } from '../context/context.js'
 import type { Filter, SearchableType } from './searchable.js'
-import { shortened } from '../context/ignored.js'
+import { ignoreNested, shortened } from '../context/ignored.js'
 import { orderBy, type SortKey } from './sorting.js'
 import type { Ids, Window } from '../context/ids.js'
 
@@ -75,19 +77,24 @@ interface Condition { readonly found: SQL | SetExpression, readonly dependsOn: D
 
 function conditionsOf (type: SearchableType, query: Query, context: SearchContext): Condition[] {
   const conditions: Condition[] = []
-  const add = (name: string, filter: Filter, dependsOn: DependsOn | undefined): void => {
-    const found = filter(query[name]!, contextFor(name, context), query)
+  const add = (name: string, filter: Filter, dependsOn?: DependsOn, schema?: TSchema): void => {
+    const own = contextFor(name, context)
+    if (schema !== undefined && takesTexts(schema)) ignoreNested(query[name]!, own.ignore)
+    const found = filter(query[name]!, own, query)
     if (found !== undefined) conditions.push({ found, dependsOn })
   }
-  if (query.id !== undefined && !('id' in type.filters)) add('id', byId(type.table.id), 'row')
+  if (query.id !== undefined && !('id' in type.filters)) add('id', byId(type.table.id), 'row', ID_FILTER.id)
   for (const [name, filter] of Object.entries(type.filters)) {
     if (query[name] === undefined) continue
-    if (typeof filter === 'function') add(name, filter, undefined)
-    else add(name, filter.condition, filter.dependsOn)
+    if (typeof filter === 'function') add(name, filter)
+    else add(name, filter.condition, filter.dependsOn, filter.schema)
   }
   ignoreUnknown(Object.keys(query), ['id', ...Object.keys(type.filters), ...NOT_FILTERS], context)
   return conditions
 }
+
+/** Whether a parameter is a text, or a list of texts. Numbers and flags report lists by themselves. */
+const takesTexts = (schema: TSchema): boolean => KindGuard.IsString(schema) || KindGuard.IsUnion(schema)
 
 /** Prefixes what a filter reports as ignored with the name of its parameter. */
 function contextFor (name: string, context: SearchContext): SearchContext {

@@ -9,7 +9,7 @@ import { texts, trim } from '../../core/text/texts.js'
 import { isTruthy, NOTHING } from './filters.js'
 import { isNumeric, leadingNumber, toInteger } from '../../core/text/numbers.js'
 import type { SearchContext } from '../context/context.js'
-import { isNot, shortened, type Ignore } from '../context/ignored.js'
+import { ignoreNested, isNot, shortened, type Ignore } from '../context/ignored.js'
 import type { Filter } from './searchable.js'
 
 /** Makes the expression for resources that have a value that matches a text, in any property without `propertyId`. */
@@ -146,9 +146,11 @@ function readRow (at: string, row: QueryValue, context?: SearchContext): Row[] {
     else if (![property, type, text].every(isEmpty)) ignore({ problem: `The row needs a "${missing}".` })
     return []
   }
+  ignoreNested(property, ({ key = '', ...part }) => { ignore({ key: `[property]${key}`, ...part }) })
   const read = { at, properties: texts(property), type, joiner }
   // Tests for the existence of a value take no text.
   if (type === 'ex' || type === 'nex') return [{ ...read, texts: [''] }]
+  ignoreNested(text, ({ key = '', ...part }) => { ignore({ key: `[text]${key}`, ...part }) })
   const given = texts(text).map(trim)
   // Like an empty text, "0" makes a row invalid, as in the reference; comparisons with 0 are allowed.
   const isComparison = (OPERATORS as readonly string[]).includes(type)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import t from 'tap'
 import { IS_POSTGRES } from '../../database.js'
-import { collection, html, literal, type Collection } from '../collection.js'
+import { collection, html, literal, refusal, type Collection } from '../collection.js'
 
 const titled = (title: string, more: object = {}) => ({ 'dcterms:title': [literal(title)], ...more })
 const linkTo = (id: number, more: object = {}) => ({
@@ -234,6 +234,22 @@ t.test('more occurrences and rarer words come first, ties in the order of ids', 
   t.equal(scalars.text(''), `{${[once, thrice, rare, again].map((id) => `"${id}":${id}`).join(',')}}`)
   const page = await all.api.items.search({ fulltext_search: 'river', page: '1', per_page: '1' }, all.as.anonymous)
   t.equal(page.total, 4)
+})
+
+t.test('a search for more than 200 words in quotation marks is refused, for any number of other words it is not', async (t) => {
+  const all = await collection(t)
+  const ask = asking(all)
+  const song = await all.make('items', titled('round and '.repeat(150)))
+  const words = (count: number): string => 'round and '.repeat(count / 2).trim()
+  for (const query of [{}, { sort_by: 'id' }, { return_scalar: 'id' }]) {
+    for (const text of [`"${words(202)}"`, `"${words(102)}" "${words(102)}"`]) {
+      t.match(await refusal(ask(text, 'items', all.as.anonymous, query)), {
+        kind: 'bad-request', errors: { fulltext_search: [/200 words/] }
+      })
+    }
+  }
+  t.same(await ask(`"${words(200)}"`), [song])
+  t.same(await ask(`${words(1000)} "${words(4)}"`), [song])
 })
 
 t.test('full-text search can be combined with other filters', async (t) => {

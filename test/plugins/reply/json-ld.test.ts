@@ -232,3 +232,40 @@ t.test('JSON is sent without a charset, indented or wrapped on request, errors t
     t.match(refused.payload, /^\{"errors"/)
   }
 })
+
+t.test('an invalid callback is refused before anything is searched or written', async (t) => {
+  const { send, account } = await build(t)
+  const as = await account('editor')
+  const url = '/api/items?callback=alert(1)'
+  t.equal((await send({ method: 'POST', url, as, payload: {} })).statusCode, 400)
+  const item = (await send({ method: 'POST', url: '/api/items', as, payload: {} })).json() as { 'o:id': number }
+  const removal = await send({ method: 'DELETE', url: `/api/items/${item['o:id']}?callback=alert(1)`, as })
+  t.equal(removal.statusCode, 400)
+  const list = await send({ url: '/api/items?fields=o:id' })
+  t.same(list.json().map((each: { 'o:id': number }) => each['o:id']), [item['o:id']])
+  const { headers } = await send({ url })
+  t.same(Object.keys(headers).filter((name) => /^(?:link|etag)$|results$/.test(name)), [])
+})
+
+t.test('JSON that is sent as another format is neither indented nor wrapped', async (t) => {
+  const { send } = await build(t)
+  for (const url of ['/api/items?', '/api/items/1?', '/api/items?return_scalar=title&', '/api-context?']) {
+    const plain = await send({ url: `${url}format=turtle` })
+    for (const style of ['pretty_print', 'callback=f', 'callback=alert(1)', 'callback[]=f']) {
+      const answer = await send({ url: `${url}format=turtle&${style}` })
+      t.equal(answer.statusCode, plain.statusCode, url + style)
+      t.equal(answer.payload, plain.payload, url + style)
+    }
+  }
+  t.equal((await send({ url: '/api/items?profile=expanded&callback=f' })).payload, 'f([]);')
+})
+
+t.test('an answer that is too large for a format names no pages and no entity tag', async (t) => {
+  const { send, account } = await build(t)
+  const as = await account('editor')
+  const payload = { 'dcterms:title': [{ '@value': 'a'.repeat(3 * 1024 * 1024) }] }
+  for (let made = 0; made < 3; made++) await send({ method: 'POST', url: '/api/items', as, payload })
+  const { statusCode, headers } = await send({ url: '/api/items?format=ntriples' })
+  t.equal(statusCode, 400)
+  t.same(Object.keys(headers).filter((name) => /^(?:link|etag)$|results$/.test(name)), [])
+})

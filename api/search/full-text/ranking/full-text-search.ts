@@ -6,6 +6,7 @@ import { IndexedTexts } from '../../../../db/query/text/indexed-texts.js'
 import { relevantDocuments, type RelevantDocuments } from '../../../../db/query/text/relevance.js'
 import type { IdSet } from '../../../cache/id-set-cache.js'
 import type { Query, QueryValue } from '../../../core/calls/call.js'
+import { ParameterError } from '../../../core/calls/errors.js'
 import { texts, trim } from '../../../core/text/texts.js'
 import { NOTHING } from '../../query/filters.js'
 import type { SearchContext } from '../../context/context.js'
@@ -19,8 +20,22 @@ import { cached, visibleIds, visibleIfCached } from '../../sets/sets.js'
 export const fullTextFilter = (index: FullTextIndex, id: AnyColumn): Filter => (value, context) => {
   const text = textOf(value)
   if (text === undefined) return undefined
-  const query = readFullTextQuery(text)
+  const query = queryIn(text)
   return query === undefined ? NOTHING : isFound(index, id, query, textScopeOf(index, context))
+}
+
+/** Maximal number of words in quotation marks: each is looked up in all documents, even if the others are in few. */
+const MAX_QUOTED_WORDS = 200
+
+/** @throws ParameterError for more than 200 words in quotation marks. */
+function queryIn (text: string): FullTextQuery | undefined {
+  const query = readFullTextQuery(text)
+  const quoted = query?.phrases.reduce((sum, { variants }) => sum + variants[0]!.length, 0) ?? 0
+  if (quoted > MAX_QUOTED_WORDS) {
+    const message = `A search is for ${MAX_QUOTED_WORDS} words in quotation marks at the most.`
+    throw new ParameterError('fulltext_search', message)
+  }
+  return query
 }
 
 /** `fulltext_search` of `/api/resources` finds nothing, as in the reference, which indexes the other types only. */
@@ -44,7 +59,7 @@ export function rankingOf (index: FullTextIndex | undefined, query: Query): Rank
   if (index === undefined || text === undefined || !isDefault('sort_by') || (query.return_scalar ?? '') !== '') {
     return undefined
   }
-  const read = readFullTextQuery(text)
+  const read = queryIn(text)
   return (
     read && { index, query: read, direction: !isDefault('sort_order') && query.sort_order === 'asc' ? 'asc' : 'desc' }
   )
