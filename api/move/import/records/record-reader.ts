@@ -212,7 +212,7 @@ export class RecordReader {
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error
       for (const [key, messages] of Object.entries(error.errors)) errors.push(`${key}: ${String(messages)}`)
-      return { drafts: [], dropped: [], others: [] }
+      return { drafts: [], dropped: [], others: [], unknownKeys: new Set() }
     }
   }
 }
