@@ -15,6 +15,7 @@ import { withGivenScalars } from './given-scalars.js'
 import { withMovedValues } from './moved-values.js'
 import { countFacets } from '../search/facets/facets.js'
 import { fieldsOf, pickFields, unknownFields, type Fields } from '../search/query/fields.js'
+import { OneByOne } from '../core/sequence/one-by-one.js'
 import { toId } from '../core/text/numbers.js'
 import { OneResource } from './one-resource.js'
 import { isJsonObject } from '../core/calls/payload.js'
@@ -35,7 +36,7 @@ const CHECK_EVERY_ANSWERS = 1000
 /** Characters of a search that the log repeats when its cached answer was wrong. */
 const KEY_MAX_CHARACTERS = 200
 
-/** Maximal number of attempts to apply a patch, if other requests change the resource in between. */
+/** Maximal number of attempts to apply a patch, if requests other than patches change the resource in between. */
 const MAX_PATCH_ATTEMPTS = 5
 
 /**
@@ -46,6 +47,8 @@ export class Operations implements ResourceApi {
   readonly #services: Services
   readonly #resources: OneResource
   readonly #changes: TypeWrites
+  /** Patches of one resource wait for each other: each is applied to what the one before has left. */
+  readonly #patches = new OneByOne<number>()
   /** Number of answers that may have come from the cache. */
   #answered = 0
 
@@ -208,26 +211,28 @@ export class Operations implements ResourceApi {
   ): Promise<Answer<Representation>> {
     const call = callOf(options)
     checkOperation(call.actor, 'update', this.#type)
-    for (let attempt = 1; ; attempt++) {
-      const context = await this.#services.readingToWrite(viewerOf(call.actor))
-      const found = await this.#resources.find(context, call.actor, 'update', id)
-      const current = await this.#resources.answer(context, found)
-      const { template } = current
-      let isDemandMet = true
-      const precondition: Call['precondition'] = (now) => {
-        isDemandMet = call.precondition?.(now) ?? true
-        return isDemandMet && now.text === template
+    return await this.#patches.run(Number(id), async () => {
+      for (let attempt = 1; ; attempt++) {
+        const context = await this.#services.readingToWrite(viewerOf(call.actor))
+        const found = await this.#resources.find(context, call.actor, 'update', id)
+        const current = await this.#resources.answer(context, found)
+        const { template } = current
+        let isDemandMet = true
+        const precondition: Call['precondition'] = (now) => {
+          isDemandMet = call.precondition?.(now) ?? true
+          return isDemandMet && now.text === template
+        }
+        try {
+          const changed: unknown = change(current)
+          if (!isJsonObject(changed)) throw new BadRequestError('The patch must leave a JSON object.')
+          // Links to it are not part of what can be written.
+          const original = current.rest.json(call.base) as Payload
+          return await this.update(id, withMovedValues(changed, original), { ...call, precondition, original })
+        } catch (error) {
+          if (!(error instanceof StaleError) || !isDemandMet || attempt === MAX_PATCH_ATTEMPTS) throw error
+        }
       }
-      try {
-        const changed: unknown = change(current)
-        if (!isJsonObject(changed)) throw new BadRequestError('The patch must leave a JSON object.')
-        // Links to it are not part of what can be written.
-        const original = current.rest.json(call.base) as Payload
-        return await this.update(id, withMovedValues(changed, original), { ...call, precondition, original })
-      } catch (error) {
-        if (!(error instanceof StaleError) || !isDemandMet || attempt === MAX_PATCH_ATTEMPTS) throw error
-      }
-    }
+    })
   }
 
   async delete (id: string | number, options: CallOptions = {}): Promise<Answer<Representation>> {

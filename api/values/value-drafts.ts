@@ -8,8 +8,9 @@ import { ErrorCollector, NotFoundError, ValidationError } from '../core/calls/er
 import { noun } from '../core/text/nouns.js'
 import { isNumeric, toFlag } from '../core/text/numbers.js'
 import type { DataType, ValueContent, ValueInput } from './data-type.js'
-import type { DataTypes } from './data-types.js'
+import { hasDefinedKeys, type DataTypes } from './data-types.js'
 import type { ValueContext } from './value-context.js'
+import { VALUE_KEYS } from './value-keys.js'
 import type { Terms } from '../../db/query/statements/terms.js'
 import { isJsonObject, isObject } from '../core/calls/payload.js'
 import { addUnknown } from '../core/calls/unknown-keys.js'
@@ -30,6 +31,8 @@ export interface ParsedValues {
   dropped: Array<{ key: string, reason: string }>
   /** Keys that are not properties and contain no value. */
   others: string[]
+  /** Keys of values that no value of a built-in data type has. */
+  unknownKeys: Set<string>
 }
 
 /**
@@ -40,7 +43,7 @@ export interface ParsedValues {
  */
 export function parseValues (payload: Payload, context: { terms: Terms, dataTypes: DataTypes }): ParsedValues {
   const { terms, dataTypes } = context
-  const parsed: ParsedValues = { drafts: [], dropped: [], others: [] }
+  const parsed: ParsedValues = { drafts: [], dropped: [], others: [], unknownKeys: new Set() }
   let errors: ErrorCollector | undefined
   for (const [key, given] of Object.entries(payload)) {
     const named = terms.properties.named(key)
@@ -89,6 +92,9 @@ function addDraft (
   if (type === undefined || typeof content === 'string') {
     parsed.dropped.push({ key, reason: content as string })
     return
+  }
+  if (hasDefinedKeys(type)) {
+    for (const member in input) if (!VALUE_KEYS.has(member)) parsed.unknownKeys.add(member)
   }
   const { text, lang, uri, linkedId } = content
   const annotation = input['@annotation']

@@ -28,10 +28,10 @@ export const iiifPresentation: Ingester = {
   }
 }
 
-function versionOf (document: JsonObject): 2 | 3 | null {
-  const [, version] = CONTEXT.exec(String(document['@context'])) ?? []
-  if (version === '2' && ['sc:Manifest', 'sc:Collection'].includes(String(document['@type']))) return 2
-  if (version === '3' && ['Manifest', 'Collection'].includes(String(document.type))) return 3
+function versionOf ({ '@context': context, '@type': typeOf2, type: typeOf3 }: JsonObject): 2 | 3 | null {
+  const [, version] = typeof context === 'string' ? CONTEXT.exec(context) ?? [] : []
+  if (version === '2' && (typeOf2 === 'sc:Manifest' || typeOf2 === 'sc:Collection')) return 2
+  if (version === '3' && (typeOf3 === 'Manifest' || typeOf3 === 'Collection')) return 3
   return null
 }
 

@@ -28,9 +28,9 @@ export function createOembed (providers: readonly OembedProvider[] = OEMBED_PROV
     async ingest (media, context) {
       const page = media['o:source']
       if (page === undefined || page === null) throw sourceError('No OEmbed URL specified')
-      const source = String(page)
-      const data = await describe(source, context.fetch)
-      return { ...NO_FILE, ...await preview(data.thumbnail_url, context), source, data }
+      if (typeof page !== 'string') throw sourceError('oEmbed: URL must be text')
+      const data = await describe(page, context.fetch)
+      return { ...NO_FILE, ...await preview(data.thumbnail_url, context), source: page, data }
     },
 
     async update (media, current, { fetch }) {

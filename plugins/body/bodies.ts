@@ -8,7 +8,7 @@ import { RDF_TYPES, type RdfDocument } from '../../api/move/rdf/description.js'
 import { isDocumented } from '../../api/move/rdf/contexts.js'
 import type { Settings } from '../../api/runtime/settings/settings.js'
 import { markedEncoding } from '../../files/types/text-encoding.js'
-import { unsupportedMediaType } from '../http/http-errors.js'
+import { unsupportedCoding, unsupportedMediaType } from '../http/http-errors.js'
 import { decodeJson } from '../http/json.js'
 import { extendRequest } from '../http/namespace.js'
 import { applyJsonPatch, operationsOf } from '../patch/json-patch.js'
@@ -147,10 +147,16 @@ function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => v
     route.preValidation = [decode, route.preValidation ?? []].flat()
   })
 
-  const checkType: onRequestHookHandler = (request, _reply, next) => {
+  const checkType: onRequestHookHandler = (request, reply, next) => {
     if (!isBodyRead(request)) {
       leaveUnread(request)
       return next()
+    }
+    const { 'content-encoding': coding = 'identity' } = request.raw.headers
+    if (coding.toLowerCase() !== 'identity') {
+      // RFC 9110, 15.5.16
+      reply.header('accept-encoding', 'identity')
+      return next(unsupportedCoding(coding))
     }
     const mediaType = mediaTypeOf(request) ?? ''
     const { streams } = request.routeOptions.config

@@ -20,6 +20,10 @@ export function unsupportedMediaType (mediaType = 'none', expected = 'applicatio
   return httpErrors().unsupportedMediaType(`Invalid Content-Type header. Expecting "${expected}", got "${mediaType}".`)
 }
 
+export function unsupportedCoding (coding: string): HttpError {
+  return httpErrors().unsupportedMediaType(`The body has the content coding "${coding}". Send it without one.`)
+}
+
 export function methodNotAllowed (method: string): HttpError {
   return httpErrors().methodNotAllowed(`The method ${method} is not allowed here.`)
 }

@@ -375,7 +375,9 @@ t.test('iiif_presentation', async (t) => {
       thumbnail: [{ id: `${base}/lost` }]
     },
     wrong: { '@context': 'http://iiif.io/api/presentation/2/context.json', type: 'Manifest' },
-    many: { '@context': ['http://iiif.io/api/presentation/3/context.json', 'x'], type: 'Manifest' }
+    many: { '@context': ['http://iiif.io/api/presentation/3/context.json', 'x'], type: 'Manifest' },
+    list: { '@context': ['http://iiif.io/api/presentation/3/context.json'], type: 'Manifest' },
+    object: { '@context': { toString: 1, valueOf: 1 } }
   })
   const base = await serveDocuments(t, documents)
   t.test('takes manifests and collections of versions 2 and 3', async (t) => {
@@ -405,7 +407,9 @@ t.test('iiif_presentation', async (t) => {
       [`${base}/missing`, 'Error reading IIIF presentation: Not Found (404)'],
       [`${base}/text`, 'Error decoding IIIF presentation JSON'],
       [`${base}/wrong`, 'Invalid IIIF presentation JSON'],
-      [`${base}/many`, 'Invalid IIIF presentation JSON']
+      [`${base}/many`, 'Invalid IIIF presentation JSON'],
+      [`${base}/list`, 'Invalid IIIF presentation JSON'],
+      [`${base}/object`, 'Invalid IIIF presentation JSON']
     ]
     for (const [source, message] of cases) {
       await t.rejects(ingest('iiif_presentation', { 'o:source': source }, context), errors('o:source', message))
@@ -453,6 +457,9 @@ t.test('oembed', async (t) => {
   t.test('reports what is wrong', async (t) => {
     const context = await contextOf(t)
     await t.rejects(oembed.ingest({}, context), errors('o:source', 'No OEmbed URL specified'))
+    for (const source of [5, {}, ['https://video.example/a'], { toString: 1, valueOf: 1 }]) {
+      await t.rejects(oembed.ingest({ 'o:source': source }, context), errors('o:source', 'oEmbed: URL must be text'))
+    }
     await t.rejects(
       oembed.ingest({ 'o:source': 'https://example.org/' }, context),
       errors('o:source', 'oEmbed: URL is not allowed https://example.org/')

@@ -46,6 +46,14 @@ for (const query of ['', '?atomic=1']) {
   })
 }
 
+t.test('a line finds resources by a property that an earlier line has created', async (t) => {
+  const server = await start(t)
+  const upsert = { op: 'upsert', resource: 'items', by: 'ex:weight', data: { 'ex:weight': [{ '@value': 'heavy' }] } } as const
+  const told = await bulk(server, server.as, '',
+    { op: 'create', resource: 'properties', data: server.member }, upsert, upsert)
+  t.match(told, [{ status: 200, op: 'create' }, { status: 200, op: 'create', 'o:id': 1 }, { status: 200, op: 'update', 'o:id': 1 }])
+})
+
 t.test('a line that lacks what an earlier one requires, or uses what it deletes, fails alone', async (t) => {
   const server = await start(t)
   const required = [{ 'o:property': { 'o:id': PROPERTY.creator }, 'o:is_required': true }]

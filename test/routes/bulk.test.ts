@@ -128,6 +128,8 @@ t.test('errors of a line are given by key', async (t) => {
     [{ op: 'patch', resource: 'items', data: {} }, /"id":\["Give the id/],
     [{ op: 'patch', resource: 'items', id: 1, by: 'dcterms:title', data: {} }, /"id":\["Give the id/],
     [{ op: 'patch', resource: 'items', id: 'x', data: {} }, /"id":\["Expected the id/],
+    [{ op: 'patch', resource: 'items', id: [1], data: {} }, /"id":\["Expected the id/],
+    [{ op: 'patch', resource: 'items', id: { toString: 1, valueOf: 1 }, data: {} }, /"id":\["Expected the id/],
     [{ op: 'upsert', resource: 'items', data: {} }, /"by":\["Expected the term/],
     [{ op: 'upsert', resource: 'items', by: 'dcterms:nothing', data: {} }, /"by":\["There is no property/],
     [{ op: 'upsert', resource: 'items', by: 'dcterms:title', data: {} }, /"dcterms:title":\["Expected exactly one/],

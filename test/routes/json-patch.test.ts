@@ -72,3 +72,22 @@ t.test('values that are moved or copied to another term become values of its pro
   t.same(textsOf(copied['dcterms:title']), [['Lighthouse', 'Title']])
   t.same(textsOf(copied['dcterms:alternative']), [['Lighthouse', 'Alternative Title']])
 })
+
+t.test('of many patches that are sent at once, none is lost or refused', async (t) => {
+  const { send, account } = await build(t)
+  const as = await account('editor')
+  const made = await send({ method: 'POST', url: '/api/items', as, payload: title('a') })
+  const url = `/api/items/${made.json<{ 'o:id': number }>()['o:id']}`
+  const add = async (value: string) => await send({
+    method: 'PATCH',
+    url,
+    as,
+    headers: { 'content-type': 'application/json-patch+json' },
+    payload: JSON.stringify([{ op: 'add', path: '/dcterms:title/-', value: { '@value': value } }])
+  })
+  const values = Array.from({ length: 20 }, (_, at) => `value ${at}`)
+  const answers = await Promise.all(values.map(add))
+  t.same(answers.map(({ statusCode }) => statusCode), values.map(() => 200))
+  const after = (await send({ url })).json<{ 'dcterms:title': Array<{ '@value': string }> }>()
+  t.same(after['dcterms:title'].map((value) => value['@value']).sort(), ['a', ...values].sort())
+})

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { OPERATOR } from '../../api/core/calls/actor.js'
 import type { IgnoredKey } from '../../api/core/calls/call.js'
-import type { ApiError, Extensions } from '../../app.js'
+import type { ApiError, DataType, Extensions } from '../../app.js'
 import { build, title, type Key, type Server } from '../helper.js'
 
 type Json = Record<string, any>
@@ -51,6 +51,51 @@ for (const [method, type, body] of WAYS) {
     t.notMatch(done.payload, 'zebra')
   })
 }
+
+t.test('keys of values that no value has are refused if that is preferred, and named otherwise', async (t) => {
+  const { send, as } = await start(t)
+  const post = async (payload: object, prefer = 'handling=lenient') =>
+    await send({ method: 'POST', url: '/api/items', as, payload, headers: { prefer } })
+  const wrong = {
+    'dcterms:title': [
+      { '@value': 'a', '@langage': 'en' }, { '@value': 'b', '@langage': 'de', zebra: [] },
+      { '@value': 'c', '@annotation': { 'dcterms:date': [{ '@value': '1900', is_publik: 0 }] } }
+    ]
+  }
+  t.same(JSON.parse((await post(wrong, 'handling=strict')).payload), {
+    errors: {
+      '@langage': ['There is no key "@langage". Did you mean "@language"?'], zebra: ['There is no key "zebra".']
+    }
+  })
+  t.equal((await post(wrong)).headers['service-ignored'], '@langage (@language?), zebra, is_publik (is_public?)')
+  const many = Array.from({ length: 1000 }, (_, at) => ({ '@value': 'a', [`key${at}`]: 1 }))
+  t.equal((await post({ 'dcterms:title': many })).statusCode, 200)
+})
+
+t.test('keys of values of an application\'s own data type may have any name', async (t) => {
+  const place: DataType = {
+    name: 'place', label: 'Place', hydrate: ({ place: text }) => ({ text: String(text) }), represent: ({ text }) => ({ place: text })
+  }
+  const { send, as } = await start(t, { dataTypes: [place] })
+  const payload = { 'dcterms:spatial': [{ type: 'place', place: 'Rome' }] }
+  const made = await send({ method: 'POST', url: '/api/items', as, payload, headers: { prefer: 'handling=strict' } })
+  t.equal(made.statusCode, 200)
+  t.match(made.json(), { 'dcterms:spatial': [{ place: 'Rome' }] })
+})
+
+t.test('lists and objects as texts of a media are refused if that is preferred, and named otherwise', async (t) => {
+  const { send, as, id } = await start(t)
+  const media = { 'o:ingester': 'html', html: '<p>x</p>', 'o:lang': ['en'], 'o:alt_text': {}, 'o:source': [] }
+  const problem = ['A text is expected.']
+  const errors = { 'o:lang': problem, 'o:alt_text': problem, 'o:source': problem }
+  const post = async (prefer: string) => await send({
+    method: 'POST', url: '/api/media', as, payload: { ...media, 'o:item': { 'o:id': id } }, headers: { prefer }
+  })
+  t.same(JSON.parse((await post('handling=strict')).payload), { errors })
+  const made = await post('handling=lenient')
+  t.equal(made.headers['service-ignored'], 'o:lang, o:alt_text, o:source')
+  t.match(made.json(), { 'o:lang': null, 'o:alt_text': null, 'o:source': null })
+})
 
 t.test('a representation can be sent back: it has no unknown keys', async (t) => {
   const { send, as, id } = await start(t)

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { OPERATOR } from '../../api/core/calls/actor.js'
+import { webhook } from '../../db/tables/index.js'
 import { faults } from './faults.js'
 import { patientJob } from './fixtures/patient-job.js'
 import { quietWebhook } from './fixtures/webhook.js'
@@ -67,14 +68,14 @@ t.test('the pages of jobs and webhooks have no serious fault, and fit into every
   await api.rebuildFullText()
   const id = await api.jobs.start(PATIENT, { lines: [`A long word: ${'x'.repeat(400)}`] }, { id: 1, role: 'global_admin' })
   await api.jobs.start(PATIENT, {}, OPERATOR)
-  const webhook = await quietWebhook(api, `Mirror ${'y'.repeat(80)}`, 'z'.repeat(300))
+  const own = await quietWebhook(api, `Mirror ${'y'.repeat(80)}`, 'z'.repeat(300))
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page, problems } = await open(t, browser, base, { colorScheme })
     await signIn(page, email)
     // Colours do not depend on the width.
     for (const width of colorScheme === 'light' ? [320, 768, 1280, 3840] : [1280]) {
       await page.setViewportSize({ width, height: 760 })
-      for (const address of ['/admin/job', `/admin/job/${id}`, '/admin/job/1', '/admin/webhooks', '/admin/webhooks/add', `/admin/webhooks/${webhook}`]) {
+      for (const address of ['/admin/job', `/admin/job/${id}`, '/admin/job/1', '/admin/webhooks', '/admin/webhooks/add', `/admin/webhooks/${own}`]) {
         await page.goto(address)
         for (const summary of await page.locator('main summary').all()) await summary.click()
         t.same(await faults(page), [], `${address}, ${colorScheme}, ${width} px`)
@@ -88,4 +89,15 @@ t.test('the pages of jobs and webhooks have no serious fault, and fit into every
     }
     t.same(problems, [])
   }
+})
+
+t.test('on a phone, the list says in one line since when a webhook fails', async (t) => {
+  const { base, email, api } = await listening(t)
+  await quietWebhook(api, 'Mirror', '')
+  await api.store.write(async (database) => { await database.update(webhook).set({ failingSince: 1_800_000_000 }) })
+  const { page } = await open(t, browser, base, { viewport: { width: 360, height: 760 } })
+  await signIn(page, email)
+  await page.goto('/admin/webhooks')
+  t.match(await page.locator('.since').innerText(), /^Failing since 15 January 2027 at .* UTC$/)
+  t.equal(await page.evaluate('getComputedStyle(document.querySelector(".since time"), "::after").content'), 'none')
 })

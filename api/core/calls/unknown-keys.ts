@@ -1,6 +1,6 @@
 import type { Call, CallOptions, IgnoredKey, Payload } from './call.js'
 import { ErrorCollector } from './errors.js'
-import { referencedId } from './payload.js'
+import { isObject, referencedId } from './payload.js'
 import { nearestName } from '../text/nearest-name.js'
 import { isNumeric } from '../text/numbers.js'
 
@@ -35,8 +35,11 @@ const REFERENCES = new Set([
 ])
 const REFERENCE_LISTS = new Set(['o:item_set', 'o:site'])
 
-/** The keys of a payload with references of another shape, which count as none (docs/contract/resources.md §8). */
-function malformedReferences (payload: Payload, keys: readonly string[], known: Keys): IgnoredKey[] {
+/** Keys of media whose value is a text. */
+const TEXTS = new Set(['o:lang', 'o:alt_text', 'o:source'])
+
+/** The keys of a payload with values of another shape, which count as none (docs/contract/resources.md §8). */
+function malformedAmong (payload: Payload, keys: readonly string[], known: Keys): IgnoredKey[] {
   const malformed: IgnoredKey[] = []
   for (const key of keys) {
     const given = payload[key]
@@ -45,6 +48,8 @@ function malformedReferences (payload: Payload, keys: readonly string[], known: 
       malformed.push({ key, problem: 'A reference like {"o:id": 5} is expected.' })
     } else if (REFERENCE_LISTS.has(key) && Array.isArray(given) && !given.every(isListed)) {
       malformed.push({ key, problem: 'References like {"o:id": 5} are expected.' })
+    } else if (TEXTS.has(key) && isObject(given)) {
+      malformed.push({ key, problem: 'A text is expected.' })
     }
   }
   return malformed
@@ -60,14 +65,14 @@ function isReference (given: unknown): boolean {
 const isListed = (member: unknown): boolean => isNumeric(member) || isReference(member)
 
 /**
- * The given keys of a payload that are ignored: malformed references, and unknown keys with the nearest candidate.
+ * The given keys of a payload that are ignored: those of a wrong shape, and unknown keys with the nearest candidate.
  *
  * @param listenerKeys further known keys: those that listeners of the application add to representations.
  */
 export function ignoredAmong (
   payload: Payload, keys: readonly string[], known: Keys, candidates: () => Iterable<string>, listenerKeys?: Keys
 ): IgnoredKey[] {
-  return [...malformedReferences(payload, keys, known), ...unknownAmong(keys, known, candidates, listenerKeys)]
+  return [...malformedAmong(payload, keys, known), ...unknownAmong(keys, known, candidates, listenerKeys)]
 }
 
 /** The unknown keys of a payload, the first of them with the nearest candidate. */
@@ -105,7 +110,7 @@ export function addUnknown (errors: ErrorCollector, unknown: readonly IgnoredKey
 }
 
 /**
- * Rejects the unknown keys and the malformed references of a payload for a type without values, or reports them to
+ * Rejects the unknown keys and those of a wrong shape in a payload for a type without values, or reports them to
  * `onIgnored`.
  *
  * @throws ValidationError if the call is strict.

@@ -14,8 +14,9 @@ export function toInteger (value: unknown): number | undefined {
 
 const ID = /^[1-9]\d{0,15}$/
 
-/** A row id from a URL: digits, without sign or leading zero. undefined for anything else. */
+/** A row id as a number or as digits, without sign or leading zero. undefined for anything else. */
 export function toId (value: unknown): number | undefined {
+  if (typeof value !== 'number' && typeof value !== 'string') return undefined
   return ID.test(String(value)) && Number.isSafeInteger(Number(value)) ? Number(value) : undefined
 }
 

@@ -31,13 +31,13 @@ export function isBlank (text: string): boolean {
 }
 
 /**
- * Converts a value to text as PHP does: numbers become texts, true `1`, false an empty text; objects and null become
- * null.
+ * Converts a value to text as PHP does: numbers become texts, true `1`, false an empty text; objects, null, and numbers
+ * that are too large for JSON become null.
  */
 export function optionalText (value: unknown): string | null {
   if (typeof value === 'string') return value
   if (typeof value === 'boolean') return value ? '1' : ''
-  return typeof value === 'number' ? String(value) : null
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : null
 }
 
 /** The strings in a parameter, which may be a string, a list or an object; other members are skipped. */

@@ -81,12 +81,11 @@ export class Bulk {
     for await (const chunk of chunks) {
       let group: Array<PlannedLine | RefusedLine> = []
       for (const received of chunk) {
-        const line = await this.#plan(received, call)
-        if (group.length >= GROUP_MAX_LINES || ('parsed' in line && dependsOn(group, line))) {
+        if (group.length >= GROUP_MAX_LINES || dependsOn(group, received)) {
           yield await this.#write(group, call)
           group = []
         }
-        group.push(line)
+        group.push(await this.#plan(received, call))
       }
       if (group.length > 0) yield await this.#write(group, call)
     }

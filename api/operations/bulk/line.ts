@@ -31,7 +31,7 @@ export function readBulkLine (given: unknown, names: readonly string[]): BulkLin
   if (typeof resource !== 'string' || !names.includes(resource)) {
     errors.add('resource', `Expected the name of a resource type.${nearest(resource, names)}`)
   }
-  if (id !== undefined && toId(id as string) === undefined) errors.add('id', 'Expected the id of a resource.')
+  if (id !== undefined && toId(id) === undefined) errors.add('id', 'Expected the id of a resource.')
   if (by !== undefined && typeof by !== 'string') errors.add('by', 'Expected the term of a property.')
   if (data !== undefined && !isJsonObject(data)) errors.add('data', 'Expected a JSON object.')
   checkTarget(op, given as Record<string, unknown>, errors)

@@ -4,7 +4,8 @@ import type { BatchWrite } from '../writes.js'
 import type { IgnoredKey, UpdateCall } from '../../core/calls/call.js'
 import { ApiError, ValidationError } from '../../core/calls/errors.js'
 import type { Operations } from '../operations.js'
-import { identifierOf, textsUnder, type Identifier } from './identified.js'
+import { isJsonObject } from '../../core/calls/payload.js'
+import { identifierOf, textsUnder } from './identified.js'
 import { readBulkLine } from './line.js'
 import { changeById, changeByIdentifier, type Done } from './located.js'
 
@@ -24,7 +25,6 @@ export interface NumberedLine {
 export interface PlannedLine {
   readonly received: NumberedLine
   readonly parsed: BulkLine
-  readonly identifier: Identifier | undefined
   readonly change: BatchWrite<Done>
   readonly ignored: readonly IgnoredKey[]
   /** Warnings about its files, filled when the line is written. */
@@ -51,24 +51,31 @@ export function planned (
     }
     const line = { received, parsed, ignored, warnings }
     if (parsed.by === undefined) {
-      return { ...line, identifier: undefined, change: changeById(parsed, ofType, listening) }
+      return { ...line, change: changeById(parsed, ofType, listening) }
     }
     if (ofType.type.kind === undefined) {
       throw ValidationError.of('by', `Only resources that have values can be found by one, not ${parsed.resource}.`)
     }
     const identifier = identifierOf(parsed.by, parsed.data!, { terms })
-    return { ...line, identifier, change: changeByIdentifier(parsed, identifier, ofType, listening) }
+    return { ...line, change: changeByIdentifier(parsed, identifier, ofType, listening) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return { received, error }
   }
 }
 
-/** Whether an earlier line of the group may change which resource this one finds by its identifier. */
-export function dependsOn (
-  earlier: ReadonlyArray<PlannedLine | RefusedLine>, { parsed, identifier }: PlannedLine
-): boolean {
-  if (identifier === undefined) return false
-  return earlier.some((one) => 'parsed' in one && one.parsed.data !== undefined &&
-    textsUnder(one.parsed.data, parsed.by!).includes(identifier.text))
+/**
+ * Whether an earlier line of the group may change which resource a line finds by `by`: by the value itself, or because
+ * it may create or delete the property.
+ */
+export function dependsOn (earlier: ReadonlyArray<PlannedLine | RefusedLine>, { given }: NumberedLine): boolean {
+  const { by, data } = isJsonObject(given) ? given : {}
+  if (typeof by !== 'string' || !isJsonObject(data)) return false
+  const [text, ...others] = textsUnder(data, by)
+  // Such a line is refused.
+  if (text === undefined || others.length > 0) return false
+  return earlier.some((one) => 'parsed' in one && (
+    one.change.type.definesTerms === true ||
+    (one.parsed.data !== undefined && textsUnder(one.parsed.data, by).includes(text))
+  ))
 }

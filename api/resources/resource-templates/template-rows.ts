@@ -2,8 +2,8 @@ import { and, asc, eq } from 'drizzle-orm'
 import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { resourceTemplateProperty } from '../../../db/tables/index.js'
 import type { Payload } from '../../core/calls/call.js'
-import type { ErrorCollector } from '../../core/calls/errors.js'
-import { toFlag } from '../../core/text/numbers.js'
+import { NotFoundError, type ErrorCollector } from '../../core/calls/errors.js'
+import { isNumeric, toFlag } from '../../core/text/numbers.js'
 import { isBlank, optionalText, trim } from '../../core/text/texts.js'
 import type { WriteContext } from '../definition/read-context.js'
 import { Fields, MAX_CHARACTERS } from '../shared/writing/fields.js'
@@ -29,9 +29,10 @@ export async function givenRows (context: WriteContext, { payload, errors }: Fie
   for (const element of Object.values(given) as unknown[]) {
     const id = isObject(element) ? referencedId(element['o:property']) : undefined
     if (!isObject(element) || !toFlag(id)) continue
+    if (!isNumeric(id)) throw NotFoundError.entity(TARGETS.property.entity, id)
     const propertyId = Number(id)
     if (elements.has(propertyId)) repeated.add(propertyId)
-    else elements.set(propertyId, { id: id as number | string, element })
+    else elements.set(propertyId, { id, element })
   }
   await findRows(context, TARGETS.property, [...elements.values()].map(({ id }) => id))
   for (const id of repeated) errors.add('o:property', `Attempting to add duplicate property with ID ${id}`)

@@ -19,6 +19,12 @@ t.test('a media of HTML shows its text, purified, whether it came at the top or 
   t.equal((await get('media', inside))['o-cnt:chars'], '<b>Inside</b>')
 })
 
+t.test('numbers as texts of a media become texts, except those that are too large for JSON', async (t) => {
+  const { make, page, get } = await collection(t)
+  const found = await get('media', await page(await make('items', {}), { 'o:lang': 5, 'o:alt_text': JSON.parse('1e400') }))
+  t.match(found, { 'o:lang': '5', 'o:alt_text': null })
+})
+
 t.test('a media has every member, null where there is no value', async (t) => {
   const { make, page, get } = await collection(t)
   const item = await make('items', {})

@@ -64,7 +64,9 @@ t.test('a property stands in a template once', async (t) => {
     kind: 'invalid',
     errors: { 'o:property': ['Attempting to add duplicate property with ID 3'] }
   })
-  t.match(await errorsOf(row(9999)), { kind: 'not-found' })
+  for (const id of [9999, 'x', [3], { toString: 1, valueOf: 1 }]) {
+    t.match(await errorsOf({ 'o:property': { 'o:id': id } }), { kind: 'not-found' }, JSON.stringify(id))
+  }
   t.match(await errorsOf(row(3, { 'o:data_type': 'literal' })), { kind: 'invalid', errors: { 'o:data_type': [String] } })
 })
 

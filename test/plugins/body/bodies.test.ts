@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { build, title, type Key, type Server } from '../../helper.js'
 
@@ -29,6 +30,27 @@ t.test('only JSON and forms are taken, and that is said before anything else', a
     t.same(await post(type, '{'), [400, 'JSON: Syntax error'], type)
     t.equal((await post(type, '{}'))[0], 403, type)
   }
+})
+
+t.test('a compressed body is refused with the coding that is expected', async (t) => {
+  const { send, account } = await build(t)
+  const as = await account('editor')
+  const post = async (coding: string, url: string, type: string) => await send({
+    method: 'POST', url, as, headers: { 'content-type': type, 'content-encoding': coding }, payload: gzipSync('{}')
+  })
+  for (const [url, type] of [
+    ['/api/items', 'application/json'], ['/api/items', 'text/turtle'], ['/api/items', 'multipart/form-data; boundary=a'],
+    ['/api/bulk', 'application/x-ndjson']
+  ] as const) {
+    const { statusCode, headers, payload } = await post('gzip', url, type)
+    t.same([statusCode, headers['accept-encoding'], JSON.parse(payload).errors], [
+      415, 'identity', { error: 'The body has the content coding "gzip". Send it without one.' }
+    ], `${url} ${type}`)
+  }
+  t.equal((await post('Identity', '/api/items', 'application/json')).statusCode, 400)
+  t.equal((await send({
+    method: 'POST', url: '/api/items', as, headers: { 'content-encoding': 'identity' }, payload: title('a')
+  })).statusCode, 200)
 })
 
 t.test('bad JSON is reported before missing permissions and unknown names', async (t) => {

@@ -14,6 +14,11 @@ const browser = await launch(t)
 
 const html = (text: string): { 'o:ingester': string, html: string } => ({ 'o:ingester': 'html', html: text })
 
+/** The id of the first class that an installation does not come with. */
+const FIRST_OWN_CLASS = 106
+
+const LONG_WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'
+
 /** A small museum: pictures, a text, a person, and what links them. */
 async function museum (t: Ending, api: Api): Promise<{ set: number, album: number, person: number }> {
   await api.installation.set('installation_title', 'Museum of Quiet Things')
@@ -25,11 +30,19 @@ async function museum (t: Ending, api: Api): Promise<{ set: number, album: numbe
     return { field: 'file', index: String(index), filename: `view-${index}.png`, path: file, size: bytes.length }
   }))
   const set = Number((await api.itemSets.create({
-    ...title('Drawings and other things on paper'), 'dcterms:description': [{ '@value': 'What was drawn by hand.' }]
+    ...title('Drawings and other things on paper'),
+    'dcterms:description': [{ '@value': `What was drawn by hand in the ${LONG_WORD}.` }]
   }, { actor: OPERATOR })).id)
+  await api.resource('vocabularies').create({
+    'o:label': 'Places',
+    'o:prefix': 'places',
+    'o:namespace_uri': 'https://example.org/places#',
+    'o:class': [{ 'o:local_name': 'Works', 'o:label': LONG_WORD }]
+  }, { actor: OPERATOR })
   const person = Number((await api.items.create(title('Ada Marsh-von-Langename the Second'), { actor: OPERATOR })).id)
   const album = Number((await api.items.create({
     'dcterms:title': [{ '@value': 'The Keeper’s Album', '@language': 'en' }],
+    'o:resource_class': { 'o:id': FIRST_OWN_CLASS },
     'dcterms:alternative': [{ '@value': 'ألبوم الحارس', '@language': 'ar' }],
     'dcterms:creator': [{ type: 'resource:item', value_resource_id: person }],
     'dcterms:source': [{ type: 'uri', '@id': `https://example.org/${'a-long-address/'.repeat(12)}` }],

@@ -74,6 +74,6 @@ function entry (frame: Frame, webhook: Webhook): Html {
 <div class="who"><h2><a href="${path}${WEBHOOKS}/${webhook['o:id']}">${webhook['o:label']}</a></h2>
 <p><code>${webhook['vitrine:address']}</code></p></div>
 <p class="state"><strong>${stateName(words, webhook)}</strong></p>
-<p class="since">${failing !== null && html`${words.webhooks.failingSince}<br>${time(frame, secondsOf(failing['@value']))}`}</p>
+<p class="since">${failing !== null && html`${words.webhooks.failingSince} <br>${time(frame, secondsOf(failing['@value']))}`}</p>
 </li>`
 }

@@ -129,7 +129,7 @@ export class RecordReader {
         kinds.push(known[type]!)
         continue
       }
-      const found = this.#terms.classes.named(String(type))
+      const found = typeof type === 'string' ? this.#terms.classes.named(type) : undefined
       if (found !== undefined) classes.push(found)
       else {
         const candidates = [...Object.keys(known), ...termsOf(this.#terms.classes)]
@@ -212,7 +212,7 @@ export class RecordReader {
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error
       for (const [key, messages] of Object.entries(error.errors)) errors.push(`${key}: ${String(messages)}`)
-      return { drafts: [], dropped: [], others: [] }
+      return { drafts: [], dropped: [], others: [], unknownKeys: new Set() }
     }
   }
 }

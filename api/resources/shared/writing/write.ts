@@ -9,7 +9,7 @@ import type { Payload, UpdateCall } from '../../../core/calls/call.js'
 import { NotFoundError } from '../../../core/calls/errors.js'
 import { toFlag } from '../../../core/text/numbers.js'
 import { Turns } from '../../../core/sequence/turns.js'
-import { ignoredAmong } from '../../../core/calls/unknown-keys.js'
+import { ignoredAmong, unknownAmong } from '../../../core/calls/unknown-keys.js'
 import type { WriteContext } from '../../definition/read-context.js'
 import { withConverted, withoutCleared, withVisibility } from './bulk-keys.js'
 import { deleteResources } from './delete-resources.js'
@@ -20,6 +20,7 @@ import { changeResource } from './resource-changes.js'
 import { ResourceRows, type NewResource } from './resource-rows.js'
 import { byId, reuseRows, unseenRows } from '../../../values/reuse-rows.js'
 import { checkLinks, parseValues, refuseDropped, refuseTooMany, type ValueDraft } from '../../../values/value-drafts.js'
+import { VALUE_KEYS } from '../../../values/value-keys.js'
 import { newRow, overwritten, readRows, refuseMissing, type ValueRow } from '../../../values/value-rows.js'
 
 /**
@@ -106,10 +107,14 @@ async function valuesOf (
   const { call, terms } = context
   const parsed = parseValues(payload, context)
   refuseTooMany(parsed, call.valueLimit)
-  const { others, dropped } = parsed
-  const ignored = others.length === 0
+  const { others, dropped, unknownKeys } = parsed
+  let ignored = others.length === 0
     ? []
     : ignoredAmong(payload, others, knownKeys(kind, payload), () => terms.properties.terms(), listenerKeys)
+  // Listeners of the application may have added keys to the values that a client sends back.
+  if (unknownKeys.size > 0 && listenerKeys === undefined) {
+    ignored = ignored.concat(unknownAmong(unknownKeys, VALUE_KEYS, () => []))
+  }
   if (call.strict === true) refuseDropped(parsed, ignored)
   if (ignored.length + dropped.length > 0) call.onIgnored?.(ignored.concat(dropped))
   await checkLinks(context, parsed.drafts)

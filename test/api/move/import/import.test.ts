@@ -203,9 +203,10 @@ t.test('every error is reported with its line, and nothing is written', async (t
     '[1]',
     JSON.stringify({ '@id': '_:h' }),
     JSON.stringify(item('_:i', 'I', { 'dcterms:relation': [{ type: 'resource', value_resource_id: 77 }] })),
+    JSON.stringify({ '@id': '_:j', '@type': ['o:Item', { toString: 1, valueOf: 1 }] }),
     ''
   ].join('\n'))
-  t.same([created, skipped], [0, 7])
+  t.same([created, skipped], [0, 8])
   t.match(problems, [
     /^2: malformed JSON: /,
     '3: dcterms:titel: unknown term; the nearest is dcterms:title',
@@ -216,7 +217,8 @@ t.test('every error is reported with its line, and nothing is written', async (t
     '9: _:a is of the kind item, not item_set',
     '10: expected one JSON object a line',
     '11: @type must contain one of o:Item, o:ItemSet',
-    '12: there is no resource 77'
+    '12: there is no resource 77',
+    '13: @type: {"toString":1,"valueOf":1} is unknown'
   ])
   t.equal(await contentOf(api), before)
 })

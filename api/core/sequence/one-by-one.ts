@@ -1,0 +1,16 @@
+/** Does pieces of work with the same key one after the other; those with different keys do not wait for each other. */
+export class OneByOne<K> {
+  /** The last piece of work of each key, until it ends. */
+  readonly #last = new Map<K, Promise<unknown>>()
+
+  async run<T> (key: K, work: () => Promise<T>): Promise<T> {
+    const before = this.#last.get(key)
+    const own = before === undefined ? work() : before.then(work, work)
+    this.#last.set(key, own)
+    try {
+      return await own
+    } finally {
+      if (this.#last.get(key) === own) this.#last.delete(key)
+    }
+  }
+}
