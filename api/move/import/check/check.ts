@@ -5,11 +5,11 @@ import type { Json } from '../../pipeline/lines.js'
 import { DamagedFileError, ImportError, RecordError } from '../../pipeline/problems.js'
 import type { SourceRecord } from '../../pipeline/source.js'
 import { isDone, isReplaced, type LabelEntry, type Labels } from '../records/labels.js'
-import { matchOf, textsOf } from '../records/matching.js'
-import { countValues, type ImportRecord } from '../records/record.js'
+import { kindsOf, matchOf, textsOf } from '../records/matching.js'
+import { countValues, linksOf, type ImportRecord } from '../records/record.js'
 import type { ImportContext } from '../write/context.js'
 import { whyNotUpdated } from '../write/write-records.js'
-import { brokenLinks, kindsOfTargets } from './broken-links.js'
+import { brokenLinks } from './broken-links.js'
 import { followReferences, together } from './follow-references.js'
 
 /** Counts of a checked file. */
@@ -170,7 +170,8 @@ class Check {
     }
     await labels.recall()
     const readable = group.flatMap(({ record }) => record instanceof RecordError ? [] : record)
-    const kinds = await kindsOfTargets(store.read, this.isComplete ? readable : [])
+    const targets = this.isComplete ? readable.flatMap(linksOf).map(({ target }) => target) : []
+    const kinds = await kindsOf(store.read, new Set(targets.filter((target) => target >= 0)))
     const outcomes = []
     for (const { line, digest, record } of group) {
       const title = record instanceof RecordError ? null : record.titles.full

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { equalityKey } from '../../../../db/keys/collation/index.js'
 import { hasKeyForEquality } from '../../../../db/query/conditions/values.js'
+import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { resource, value, type ResourceKind } from '../../../../db/tables/index.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
@@ -53,8 +54,7 @@ export class Matching {
   }
 
   async kindOf (id: number): Promise<ResourceKind | undefined> {
-    const [row] = await this.#database.select({ kind: resource.kind }).from(resource).where(eq(resource.id, id))
-    return row?.kind
+    return (await kindsOf(this.#database, [id])).get(id)
   }
 
   /** Titles of item sets for suggestions. */
@@ -63,6 +63,13 @@ export class Matching {
       .where(eq(resource.kind, 'item_set')).limit(limit)
     return rows.flatMap(({ title }) => title ?? [])
   }
+}
+
+/** The kinds of existing resources, by id. */
+export async function kindsOf (database: Database, ids: Iterable<number>): Promise<Map<number, ResourceKind>> {
+  const rows = await database.select({ id: resource.id, kind: resource.kind }).from(resource)
+    .where(isOneOf(resource.id, [...ids]))
+  return new Map(rows.map(({ id, kind }) => [id, kind]))
 }
 
 /** How records find the resource to update: by the id of a property, or `o:id`. */
