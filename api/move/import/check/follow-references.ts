@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { ResourceKind } from '../../../../db/tables/index.js'
 import { Turns } from '../../../core/sequence/turns.js'
+import { suggestion } from '../../pipeline/problems.js'
 import { isDone, TITLE, type LabelEntry, type Labels } from '../records/labels.js'
 import type { ImportRecord } from '../records/record.js'
 import type { RecordReader } from '../records/record-reader.js'
-import { suggestion } from '../records/references.js'
 import { LABEL_MAX_BYTES } from '../records/texts.js'
 import type { ImportContext } from '../write/context.js'
 
