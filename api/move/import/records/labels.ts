@@ -169,6 +169,11 @@ export class Labels {
     for (const [name, entry] of this.#byName) {
       this.#scratch.put(-entry.target, name, entry.reference !== undefined, JSON.stringify(entry))
     }
+    this.forget()
+  }
+
+  /** As `flush`, if no entry was added or changed. */
+  forget (): void {
     this.#byName.clear()
     this.#byTarget.clear()
   }
