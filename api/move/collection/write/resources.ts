@@ -85,12 +85,8 @@ class CollectionBatch extends ResourceBatch<number> {
     const pending: ResourceRecord[] = []
     for (const record of records) if (await this.#isPending(database, record)) pending.push(record)
     for (const { id } of pending) this.resolved.set('resources', id, this.idOf(id))
-    const turns = new Turns()
-    for (const record of pending) {
-      // Let other requests run while comparison keys are computed.
-      await turns.next()
-      this.#add(record)
-    }
+    // Other requests run while comparison keys are computed.
+    for await (const record of new Turns().each(pending)) this.#add(record)
   }
 
   /** Whether a record must be written. Counts and reports its outcome. */

@@ -111,10 +111,7 @@ async function readEach (
 ): Promise<void> {
   const turns = new Turns()
   await readAll(context, async (lines) => {
-    for (const line of lines) {
-      visit(readOf(line, context), line)
-      await turns.next()
-    }
+    for await (const line of turns.each(lines)) visit(readOf(line, context), line)
   })
 }
 
@@ -161,22 +158,20 @@ class Check {
   async add (lines: readonly SourceRecord[]): Promise<Array<Omit<CheckedRecord, 'number' | 'record'>>> {
     const { labels, services: { store } } = this.context
     const group: Array<{ line: SourceRecord, digest: number, record: ImportRecord | RecordError }> = []
-    for (const line of lines) {
+    for await (const line of this.#turns.each(lines)) {
       const digest = recordDigest(line)
       const record = readOf(line, this.context)
       noteLabel(record, line, labels)
       group.push({ line, digest, record })
-      await this.#turns.next()
     }
     await labels.recall()
     const readable = group.flatMap(({ record }) => record instanceof RecordError ? [] : record)
     const targets = this.isComplete ? readable.flatMap(linksOf).map(({ target }) => target) : []
     const kinds = await kindsOf(store.read, new Set(targets.filter((target) => target >= 0)))
     const outcomes = []
-    for (const { line, digest, record } of group) {
+    for await (const { line, digest, record } of this.#turns.each(group)) {
       const title = record instanceof RecordError ? null : record.titles.full
       outcomes.push({ title, ...await this.#outcomeOf(line, digest, record, kinds) })
-      await this.#turns.next()
     }
     return outcomes
   }

@@ -29,9 +29,8 @@ export async function followReferences (
   /** Titles for suggestions; loaded when first needed. */
   let known: string[] | undefined
   for await (const entries of labels.references()) {
-    for (const group of together(entries as Reference[])) {
+    for await (const group of turns.each(together(entries as Reference[]))) {
       const others = group.filter((entry) => !isOfFile(entry, labels))
-      await turns.next()
       const found = await Promise.all(others.map(async ({ label, reference: { property, kinds } }) =>
         await matching.find(property, label, kinds)))
       const made: Array<[LabelEntry, LabelEntry]> = []
