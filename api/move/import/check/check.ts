@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ResourceKind } from '../../../../db/tables/index.js'
+import { partsOf } from '../../../core/sequence/pages.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import type { Json } from '../../pipeline/lines.js'
 import { DamagedFileError, ImportError, RecordError } from '../../pipeline/problems.js'
@@ -10,7 +11,7 @@ import { countValues, linksOf, type ImportRecord } from '../records/record.js'
 import type { ImportContext } from '../write/context.js'
 import { whyNotUpdated } from '../write/write-records.js'
 import { brokenLinks } from './broken-links.js'
-import { followReferences, together } from './follow-references.js'
+import { ELEMENTS_PER_LOOKUP, followReferences } from './follow-references.js'
 
 /** Counts of a checked file. */
 export interface CheckResult {
@@ -95,7 +96,7 @@ async function readAll (
   try {
     for await (const chunk of source.read((done) => { read = done }, onWarning)) {
       await onProgress?.({ phase: 'check', done: onWarning === undefined ? 0 : read, total: source.size })
-      for (const lines of together(chunk)) await visit(lines)
+      for (const lines of partsOf(chunk, ELEMENTS_PER_LOOKUP)) await visit(lines)
       await labels.flush()
     }
     return undefined
