@@ -58,7 +58,11 @@ export class RecordBatch extends ResourceBatch<string> {
     const map = await RecordMap.begin(database, labels.source)
     const entries = await map.load(database, 'labels', names)
     const kinds = await kindsOf(database, ids)
-    for (const { isHere, localId, kind } of entries.values()) if (isHere) kinds.set(localId, kind!)
+    for (const [label, { isHere, localId, kind, digest }] of entries) {
+      if (isHere) kinds.set(localId, kind!)
+      // The placeholder was deleted here.
+      else if (digest === null) entries.delete(label)
+    }
     const batch = new RecordBatch(
       context, map, entries, await lastIdIn(database, resource), kinds, await sitesOfNewItems(database)
     )
@@ -148,10 +152,10 @@ export class RecordBatch extends ResourceBatch<string> {
   }
 
   /** The id of a labelled record; a record that a later batch writes gets a placeholder. */
-  #idOfLabel ({ label, line, isSkipped, kind }: LabelEntry): number | undefined {
+  #idOfLabel ({ label, line, isSkipped, kind, state }: LabelEntry): number | undefined {
     const known = this.entries.get(label)
     if (known !== undefined) return known.localId
-    if (line === undefined || isSkipped) return undefined
+    if (line === undefined || isSkipped || state !== 'absent') return undefined
     const id = this.reserve(label, kind!, this.context.ownerId, kind === 'item' ? this.sites : undefined)
     this.kinds.set(id, kind!)
     this.#made.push(id)
