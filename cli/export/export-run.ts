@@ -6,7 +6,7 @@ import type { Api } from '../../api/api.js'
 import { CRATE_FILES, writeExport, type ExportProgress, type ExportSummary } from '../../api/move/export/crate/export-file.js'
 import type { Export } from '../../api/move/export/exporter.js'
 import { EXPORT_FORMAT_NAMES, isExportFormat, TABLE_FORMATS, type ExportFormat } from '../../schemas/exchange/exports.js'
-import { checkReplaceable } from '../../api/move/export/crate/target.js'
+import { foundAt } from '../../api/move/export/crate/target.js'
 import { parseQuery } from '../../plugins/request/query-string.js'
 import { CommandError } from '../terminal/explain.js'
 import { FirstMessages } from '../terminal/first-messages.js'
@@ -46,8 +46,7 @@ export async function runExport (api: Api, file: string, flags: ExportFlags): Pr
   const actor = await accountOf(api, flags.email) ?? OPERATOR
   const folder = format === 'ndjson' && flags.files && !isStandardOutput ? folderBeside(file) : undefined
   if (!isStandardOutput) {
-    await checkReplaceable(file, flags.force === true)
-    if (folder !== undefined) await checkReplaceable(folder, flags.force === true)
+    for (const target of [file, folder]) if (target !== undefined) await checkTarget(target, flags)
   }
   const filesFolder = format === CRATE && flags.files ? CRATE_FILES : folder && path.basename(folder)
   const source = await api.export({
@@ -83,6 +82,13 @@ export async function runExport (api: Api, file: string, flags: ExportFlags): Pr
   } finally {
     end()
   }
+}
+
+/** @throws CommandError if the export would overwrite something. */
+async function checkTarget (name: string, { force }: ExportFlags): Promise<void> {
+  const found = await foundAt(name)
+  if (found === 'foreign') throw new CommandError(`${name} already exists, and is not an earlier export.`)
+  if (found === 'replaceable' && force !== true) throw new CommandError(`${name} already exists. --force replaces it.`)
 }
 
 /** Says that files cannot be fetched from what was exported, and why. */

@@ -90,8 +90,7 @@ export async function checkRecords (
         continue
       }
       const waiting: Fault[] = []
-      for await (const fault of check.faults(context)) {
-        await turns.next()
+      for await (const fault of turns.each(check.faults(context))) {
         if (!repair || fault.repair === undefined) report(fault, false)
         else if (waiting.push(fault) === REPAIRS_PER_TRANSACTION) await mendAll(waiting)
       }

@@ -32,18 +32,6 @@ export interface Check<C extends CheckContext = CheckContext> {
   faults (context: C): AsyncIterable<Fault>
 }
 
-/** Yields rows page by page. @param page reads the rows after an id. */
-export async function * pages<Row extends { id: number }> (
-  page: (after: number) => Promise<Row[]>
-): AsyncIterable<Row[]> {
-  for (let after = 0; ;) {
-    const rows = await page(after)
-    if (rows.length === 0) return
-    yield rows
-    after = rows.at(-1)!.id
-  }
-}
-
 /** Yields a fault for each row that a query finds. */
 export async function * faultsIn<Row extends unknown[]> (
   database: Database, query: SQL, faultOf: (...row: Row) => Fault

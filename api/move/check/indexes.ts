@@ -8,10 +8,11 @@ import { ownerOfRow } from '../../../db/query/text/text-rows.js'
 import { addDueTexts, titleTextsOf, valueTextsOf, type IndexedText } from '../../../db/query/text/trigrams.js'
 import { connect, type Connection } from '../../../db/sqlite/connection/connection.js'
 import { resource, sitePage } from '../../../db/tables/index.js'
+import { pages } from '../../core/sequence/pages.js'
 import { withWhatShows } from '../../search/full-text/texts/what-shows.js'
 import { pageTexts } from '../../search/full-text/texts/page-texts.js'
 import { resourceTexts } from '../../search/full-text/texts/resource-texts.js'
-import { faultsIn, pages, type Check, type CheckContext, type Fault } from './fault.js'
+import { faultsIn, type Check, type CheckContext, type Fault } from './fault.js'
 import type { FileCheck, FileCheckContext } from './file-check.js'
 
 /** Rows that are indexed at once for comparison. */
@@ -87,7 +88,7 @@ async function * compare (
     const sizes = new IndexSizes(snapshot, index)
     const parts = sizes.ofFurtherParts()
     let before = 0
-    for await (const rows of pages(page)) {
+    for await (const rows of pages(0, ({ id }) => id, page)) {
       const ids = rows.map(({ id }) => id)
       scratch.driver.exec('BEGIN')
       await fill(ids, scratch)

@@ -4,10 +4,11 @@ import type { Database } from '../../../db/query/statements/database.js'
 import { job, resource, sortText, value } from '../../../db/tables/index.js'
 import type { Terms } from '../../../db/query/statements/terms.js'
 import { groupBy } from '../../core/sequence/group-by.js'
+import { pages } from '../../core/sequence/pages.js'
 import { renewTitlesJob } from '../../resources/shared/titles/renewed-titles.js'
 import { sortTextsOf, titleColumns, titlesOf } from '../../resources/shared/titles/titles.js'
 import { UNFINISHED } from '../../runtime/jobs/job-rows.js'
-import { pages, type Check } from './fault.js'
+import type { Check } from './fault.js'
 
 const RESOURCES_PER_QUERY = 500
 
@@ -26,7 +27,7 @@ export const titleCheck: Check = {
     // After a template's title property has changed, a job recomputes the titles.
     const [renewing] = await database.select({ id: job.id }).from(job)
       .where(and(eq(job.class, renewTitlesJob.name), inArray(job.status, [...UNFINISHED]))).limit(1)
-    for await (const rows of pages(page)) {
+    for await (const rows of pages(0, ({ id }) => id, page)) {
       const ids = rows.map(({ id }) => id)
       const derived = await derive(database, rows, terms)
       const sortTexts = groupBy(

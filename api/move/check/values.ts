@@ -2,7 +2,8 @@ import { asc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/query/statements/database.js'
 import { resource, value } from '../../../db/tables/index.js'
 import { columnsOf } from '../../values/value-rows.js'
-import { pages, type Check, type CheckContext } from './fault.js'
+import { pages } from '../../core/sequence/pages.js'
+import type { Check, CheckContext } from './fault.js'
 
 const VALUES_PER_QUERY = 2000
 
@@ -19,7 +20,7 @@ export const valueCheck: Check = {
       await database.select({ id: value.id, row: value, linkedKind: sql<string | null>`${resource.kind}` })
         .from(value).leftJoin(resource, eq(resource.id, value.linkedId))
         .where(gt(value.id, after)).orderBy(asc(value.id)).limit(VALUES_PER_QUERY)
-    for await (const rows of pages(page)) {
+    for await (const rows of pages(0, ({ id }) => id, page)) {
       for (const { row, linkedKind } of rows) {
         const subject = `value/${row.id} of resource/${row.resourceId}`
         const wrong = contradiction(row, linkedKind, context)

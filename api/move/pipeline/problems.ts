@@ -1,3 +1,5 @@
+import { nearestName } from '../../core/text/nearest-name.js'
+
 /**
  * A problem of a record. After a warning, a part of the record is left out; after an error, all of it; after a
  * conflict, the record stays as it was changed here.
@@ -100,4 +102,19 @@ export function excerptOf (value: unknown, maxCharacters = 60): string {
   if (value === undefined) return 'nothing'
   const text = JSON.stringify(value)
   return text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text
+}
+
+/** Longer names are cut in messages and comparisons. */
+const NAME_MAX_CHARACTERS = 200
+
+/** A name from a file, shortened for a message. */
+export function shown (name: unknown): string {
+  const text = typeof name === 'string' ? name : JSON.stringify(name) ?? ''
+  return text.length > NAME_MAX_CHARACTERS ? `${text.slice(0, NAME_MAX_CHARACTERS)}…` : text
+}
+
+/** Suggests the nearest candidate; empty when there is none. */
+export function suggestion (word: unknown, candidates: Iterable<string>): string {
+  const nearest = nearestName(shown(word), candidates)
+  return nearest === undefined ? '' : `; the nearest is ${nearest}`
 }

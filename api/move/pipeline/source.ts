@@ -96,11 +96,7 @@ export async function * readAgain<T> (
   const turns = new Turns()
   try {
     for await (const records of source.read(onProgress)) {
-      for (const record of records) {
-        if (skipped.has(record.number)) continue
-        await turns.next()
-        yield read(record)
-      }
+      for await (const record of turns.each(records)) if (!skipped.has(record.number)) yield read(record)
     }
   } catch (error) {
     if (!(error instanceof DamagedFileError && skipped.has(error.line))) throw error

@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type Placeholder, type SQL } from 'drizzle-orm'
 import { equalityKey } from '../../../db/keys/collation/index.js'
 import { hasKeyForEquality } from '../../../db/query/conditions/values.js'
+import type { Database } from '../../../db/query/statements/database.js'
 import { isValueVisible } from '../../../db/query/statements/viewer.js'
 import { resource, value } from '../../../db/tables/index.js'
 import type { Payload } from '../../core/calls/call.js'
@@ -20,7 +21,24 @@ export interface Identifier {
  * Maximum number of rows with an equal key that are compared exactly: texts that differ only by accents or case share
  * a key.
  */
-const MAX_CANDIDATES = 100
+export const MAX_CANDIDATES = 100
+
+/** A value that may be the one that is looked for. */
+interface Candidate { text: string | null, uri: string | null }
+
+/** Whether a value is exactly a text, except for surrounding spaces, or an address. */
+export function isExactly ({ text, uri }: Candidate, wanted: string): boolean {
+  return text?.trim() === wanted || uri === wanted
+}
+
+/** Selects the values of a property whose comparison key for equality is given, with their resources. */
+export function selectCandidates (
+  database: Database, property: number | Placeholder, key: string | Placeholder, condition?: SQL
+) {
+  return database.select({ id: resource.id, kind: resource.kind, text: value.text, uri: value.uri })
+    .from(value).innerJoin(resource, eq(resource.id, value.resourceId))
+    .where(and(hasKeyForEquality(property, key), condition)).limit(MAX_CANDIDATES)
+}
 
 /**
  * The identifier in a payload under a term.
@@ -55,17 +73,9 @@ export function textsUnder (payload: Payload, key: string): string[] {
 export async function findIdentified (
   { propertyId, text }: Identifier, type: ResourceType, context: ReadContext
 ): Promise<number | undefined> {
-  const rows = await context.database
-    .selectDistinct({ id: resource.id, text: value.text, uri: value.uri })
-    .from(value)
-    .innerJoin(resource, eq(resource.id, value.resourceId))
-    .where(and(
-      hasKeyForEquality(propertyId, equalityKey(text)),
-      scopeOf(type, context),
-      isValueVisible(context.viewer)
-    ))
-    .limit(MAX_CANDIDATES)
-  const same = rows.filter((row) => row.text?.trim() === text || row.uri === text)
+  const isVisible = and(scopeOf(type, context), isValueVisible(context.viewer))
+  const rows = await selectCandidates(context.database, propertyId, equalityKey(text), isVisible)
+  const same = rows.filter((row) => isExactly(row, text))
   const ids = [...new Set(same.map(({ id }) => id))]
   if (ids.length < 2) return ids[0]
   throw ValidationError.of('by', `It is not clear which is meant: ${ids.length} have this value (${ids.slice(0, 5).join(', ')}).`)

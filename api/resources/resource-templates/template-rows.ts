@@ -71,7 +71,7 @@ function dataTypesIn ({ payload, errors }: Fields): string[] {
 
 /** Replaces the rows of a template. @returns the ids of the properties in their previous order. */
 export async function saveRows (
-  { database }: WriteContext,
+  { database }: Pick<WriteContext, 'database'>,
   templateId: number,
   rows: readonly Row[]
 ): Promise<number[]> {

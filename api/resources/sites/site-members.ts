@@ -40,7 +40,7 @@ export async function givenPermissions (
 
 /** Replaces the permissions of a site; users who had one before stay at their position in the list. */
 export async function savePermissions (
-  { database }: WriteContext,
+  { database }: Pick<WriteContext, 'database'>,
   siteId: number,
   roles: ReadonlyMap<number, string>
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function givenItemSets (context: WriteContext, fields: Fields): Pro
 }
 
 export async function saveItemSets (
-  { database }: WriteContext,
+  { database }: Pick<WriteContext, 'database'>,
   siteId: number,
   itemSetIds: readonly number[]
 ): Promise<void> {

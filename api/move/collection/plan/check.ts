@@ -75,8 +75,7 @@ class Check implements CheckedFile {
 
   /** Collects the ids of records. */
   async collect (lines: readonly SourceRecord[], reader: CollectionReader): Promise<void> {
-    for (const line of lines) {
-      await this.#turns.next()
+    for await (const line of this.#turns.each(lines)) {
       try {
         const record = reader.read(line)
         if ('isDeleted' in record) continue
@@ -110,8 +109,7 @@ class Check implements CheckedFile {
     const entries = await map?.loadAll(store.read, records.map(({ type, id }) => [SEQUENCES[type], id]))
     const outside = records.map((record) => this.#outside(record))
     const imported = await map?.localIds(store.read, outside.flat().map(({ place, id }) => [place.sequence, id]))
-    for (const [at, record] of records.entries()) {
-      await this.#turns.next()
+    for await (const [at, record] of this.#turns.each(records.entries())) {
       const missing = outside[at]!.filter(({ place, id }) => (imported?.get(place.sequence, id) ?? null) === null)
       await this.#check(record, entries?.get(SEQUENCES[record.type])?.get(record.id), missing)
     }

@@ -27,12 +27,18 @@ export class LineFields {
     this.errors.push(`${key}: expected ${expected}, not ${excerptOf(this.get(key))}`)
   }
 
+  /** What is given under a key; null when it is missing, null, or, with an error, not what is expected. */
+  #given<T> (key: string, isExpected: (given: unknown) => given is T, expected: string): T | null {
+    const given = this.get(key) ?? null
+    if (given === null || isExpected(given)) return given
+    this.refuse(key, expected)
+    return null
+  }
+
   /** A text or null. */
   text (key: string, longest = Infinity): string | null {
-    const given = this.get(key) ?? null
-    if (given === null || (typeof given === 'string' && isAtMost(given, longest))) return given
-    this.refuse(key, longest === Infinity ? 'a text or null' : `a text of at most ${longest} characters or null`)
-    return null
+    const isText = (given: unknown): given is string => typeof given === 'string' && isAtMost(given, longest)
+    return this.#given(key, isText, longest === Infinity ? 'a text or null' : `a text of at most ${longest} characters or null`)
   }
 
   /** A text that is not empty. */
@@ -45,34 +51,22 @@ export class LineFields {
 
   /** True or false. */
   flag (key: string, unlessGiven: boolean): boolean {
-    const given = this.get(key) ?? unlessGiven
-    if (typeof given === 'boolean') return given
-    this.refuse(key, 'true or false')
-    return unlessGiven
+    return this.#given(key, (given) => typeof given === 'boolean', 'true or false') ?? unlessGiven
   }
 
   /** A whole number or null. */
   integer (key: string): number | null {
-    const given = this.get(key) ?? null
-    if (given === null || Number.isSafeInteger(given)) return given as number | null
-    this.refuse(key, 'a whole number or null')
-    return null
+    return this.#given(key, (given): given is number => Number.isSafeInteger(given), 'a whole number or null')
   }
 
   /** An object or list; undefined when it is missing or null. */
   object (key: string): Record<string, unknown> | undefined {
-    const given = this.get(key) ?? undefined
-    if (given === undefined || isObject(given)) return given
-    this.refuse(key, 'an object or a list')
-    return undefined
+    return this.#given(key, isObject, 'an object or a list') ?? undefined
   }
 
   /** The members of a list; none when it is missing or null. */
   list (key: string): unknown[] {
-    const given = this.get(key) ?? []
-    if (Array.isArray(given)) return given
-    this.refuse(key, 'a list')
-    return []
+    return this.#given(key, (given): given is unknown[] => Array.isArray(given), 'a list') ?? []
   }
 
   /** The objects in a list. */
@@ -95,20 +89,12 @@ export class LineFields {
 
   /** The id in `{"o:id": 5}`; null for null. */
   reference (key: string): number | null {
-    const given = this.get(key) ?? null
-    if (given === null) return null
-    const id = isObject(given) ? given['o:id'] : undefined
-    if (isId(id)) return id
-    this.refuse(key, 'a reference such as {"o:id": 5} or null')
-    return null
+    return this.#given(key, isReference, 'a reference such as {"o:id": 5} or null')?.['o:id'] ?? null
   }
 
   /** An id or null. */
   id (key: string): number | null {
-    const given = this.get(key) ?? null
-    if (given === null || isId(given)) return given
-    this.refuse(key, 'an id or null')
-    return null
+    return this.#given(key, isId, 'an id or null')
   }
 
   /** The distinct ids in a list of references. */
@@ -138,6 +124,10 @@ export function isEmpty (value: unknown): boolean {
 /** Whether this is the id of a record: an exact whole number from 1. */
 export function isId (value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) > 0
+}
+
+function isReference (value: unknown): value is { 'o:id': number } {
+  return isObject(value) && isId(value['o:id'])
 }
 
 /** Whether a text has at most `longest` characters. */

@@ -72,7 +72,7 @@ export const sites = plainType({
     })
     await insertRows(database, sitePermission, [...new Map(rows.map((row) => [row.userId, row])).values()])
     const sets = itemSets.flatMap((id) => ids.get('resources', id) ?? [])
-    await saveItemSets({ database } as Parameters<typeof saveItemSets>[0], siteId, sets)
+    await saveItemSets({ database }, siteId, sets)
   },
   async partsOf (database, siteId) {
     const permissions = await database.select({ userId: sitePermission.userId, role: sitePermission.role })

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { resourceTemplate, resourceTemplateProperty } from '../../../../db/tables/index.js'
 import { OPERATOR } from '../../../core/calls/actor.js'
+import { saveRows } from '../../../resources/resource-templates/template-rows.js'
 import { MAX_CHARACTERS } from '../../../resources/shared/writing/fields.js'
 import { renewTitlesJob } from '../../../resources/shared/titles/renewed-titles.js'
 import { isBlank } from '../../../core/text/texts.js'
@@ -31,9 +32,8 @@ export const templates = plainType({
     const rows = content.rows.flatMap(({ propertyId: given, ...row }) => {
       const propertyId = ids.get('properties', given)
       return propertyId === null ? [] : [{ ...row, propertyId }]
-    }).map((row, at) => ({ ...row, templateId, position: at + 1 }))
-    await database.delete(resourceTemplateProperty).where(eq(resourceTemplateProperty.templateId, templateId))
-    if (rows.length > 0) await database.insert(resourceTemplateProperty).values(rows)
+    })
+    await saveRows({ database }, templateId, rows)
     // Titles depend on the title property of the template.
     if (before === undefined || before.titlePropertyId === ids.get('properties', content.titlePropertyId)) return
     await jobs.add(database, renewTitlesJob.name, { template: templateId }, OPERATOR)

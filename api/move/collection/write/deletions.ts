@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { property, resource, value } from '../../../../db/tables/index.js'
 import { OPERATOR } from '../../../core/calls/actor.js'
+import { pages, partsOf } from '../../../core/sequence/pages.js'
 import { BUILT_IN } from '../../../resources/built-in.js'
 import { runWriteBatch, type BatchWrite } from '../../../operations/writes.js'
 import { messagesOf } from '../../../core/calls/errors.js'
@@ -24,9 +25,7 @@ export async function deleteRecords (records: readonly DeletedRecord[], context:
     // Annotations are deleted with their values.
     if (type === 'value_annotations') continue
     const ofType = records.filter((record) => record.type === type)
-    for (let at = 0; at < ofType.length; at += DELETIONS_PER_TRANSACTION) {
-      await deleteSome(type, ofType.slice(at, at + DELETIONS_PER_TRANSACTION), context)
-    }
+    for (const some of partsOf(ofType, DELETIONS_PER_TRANSACTION)) await deleteSome(type, some, context)
   }
 }
 
@@ -90,10 +89,8 @@ export async function * missingRecords (
   { services: { store }, map, checked }: TransferContext
 ): AsyncGenerator<DeletedRecord[]> {
   for (const sequence of new Set(COLLECTION_TYPE_NAMES.map((type) => SEQUENCES[type]).reverse())) {
-    for (let after = ''; ;) {
-      const rows = await map.after(store.read, sequence, after, IDS_PER_QUERY)
-      if (rows.length === 0) break
-      after = rows.at(-1)!.name
+    const page = async (after: string) => await map.after(store.read, sequence, after, IDS_PER_QUERY)
+    for await (const rows of pages('', ({ name }) => name, page)) {
       yield rows.flatMap(({ name, kind }) => {
         const id = Number(name)
         const type = sequence === 'resources' ? TYPE_OF_KIND[kind ?? 'value_annotation'] : sequence

@@ -38,8 +38,8 @@ class CollectionBatch extends ResourceBatch<number> {
   private constructor (
     readonly stored: StoredFiles,
     readonly context: TransferContext,
-    /** Entries of the records and their annotations. */
-    readonly entries: Map<number, Entry>,
+    /** Of the records and their annotations. */
+    entries: Map<number, Entry>,
     readonly resolved: LocalIds,
     /** Ids that records could keep, but other rows have. */
     readonly taken: ReadonlySet<number>,
@@ -47,7 +47,7 @@ class CollectionBatch extends ResourceBatch<number> {
     readonly mediaHere: ReadonlySet<number>,
     lastId: number
   ) {
-    super(context.map, 'resources', context.terms, lastId)
+    super(context.map, 'resources', context.terms, entries, lastId)
   }
 
   static async of (
@@ -84,13 +84,9 @@ class CollectionBatch extends ResourceBatch<number> {
   async addAll (database: Database, records: readonly ResourceRecord[]): Promise<void> {
     const pending: ResourceRecord[] = []
     for (const record of records) if (await this.#isPending(database, record)) pending.push(record)
-    for (const { id } of pending) this.resolved.set('resources', id, this.#idOf(id))
-    const turns = new Turns()
-    for (const record of pending) {
-      // Let other requests run while comparison keys are computed.
-      await turns.next()
-      this.#add(record)
-    }
+    for (const { id } of pending) this.resolved.set('resources', id, this.idOf(id))
+    // Other requests run while comparison keys are computed.
+    for await (const record of new Turns().each(pending)) this.#add(record)
   }
 
   /** Whether a record must be written. Counts and reports its outcome. */
@@ -120,21 +116,16 @@ class CollectionBatch extends ResourceBatch<number> {
     return true
   }
 
-  /** The row id of a record or annotation; a new one unless it has one. */
-  #idOf (id: number | null): number {
-    const entry = id === null ? undefined : this.entries.get(id)
-    if (entry !== undefined) return entry.localId
-    const localId = id !== null && this.context.mayKeep('resources', id) && !this.taken.has(id) ? id : this.newId()
-    if (id !== null) this.entries.set(id, { ...placeholder(localId), isHere: false, kind: null, modified: null })
-    return localId
+  /** The id of the source, if possible. */
+  protected override firstIdOf (id: number): number {
+    return this.context.mayKeep('resources', id) && !this.taken.has(id) ? id : this.newId()
   }
 
   #add (record: ResourceRecord): void {
     const { resolved } = this
     const { id, content, digest } = record
     const { kind, isPublic, created, modified, isOpen } = content
-    const localId = this.#idOf(id)
-    const entry = this.entries.get(id)!
+    const localId = this.idOf(id)
     const fields = {
       ownerId: resolved.get('users', content.ownerId),
       classId: this.#classOf(content),
@@ -153,7 +144,7 @@ class CollectionBatch extends ResourceBatch<number> {
       ...(isOpen !== undefined && { isOpen }),
       ...(content.item !== undefined && this.#itemOf(localId, content.item)),
       ...(content.media !== undefined && { media: this.#mediaOf(localId, record, content.media) })
-    }, !entry.isHere ? 'absent' : entry.digest === null ? 'reserved' : 'stored')
+    }, this.storedStateOf(id))
     this.note({ name: id, localId, digest, state: String(modified), isMatched: false })
   }
 
@@ -184,8 +175,7 @@ class CollectionBatch extends ResourceBatch<number> {
     const { positions, primaryMedia } = this.context
     const columns = mediaColumns(itemId, given, this.stored.media.get(record.id), this.context)
     const position = given.position === undefined ? positions.get(record.id) ?? null : given.position
-    const entry = this.entries.get(record.id)
-    if (entry?.isHere === true && entry.digest !== null) {
+    if (this.storedStateOf(record.id) === 'stored') {
       return { ...columns, ...(given.position !== undefined && { position }) }
     }
     if (primaryMedia.has(record.id)) this.rows.choosePrimary(itemId, id)
@@ -225,7 +215,7 @@ class CollectionBatch extends ResourceBatch<number> {
    */
   #annotate ({ id: given, values }: NonNullable<ValueContent['annotation']>, record: ResourceRecord): number {
     const { created, modified } = record.content
-    const id = this.#idOf(given)
+    const id = given === null ? this.newId() : this.idOf(given)
     this.annotate(id, null, { ...(created !== null && { created }), modified, values: this.#valuesOf(values, record) })
     if (given !== null) this.note({ name: given, ...placeholder(id) })
     return id
@@ -237,9 +227,8 @@ class CollectionBatch extends ResourceBatch<number> {
     const type = ids.typeOf('resources', id)
     const kind = KINDS.get(type)
     if (kind === undefined || kind === 'value_annotation') return null
-    const localId = this.#idOf(id)
+    const localId = this.reserve(id, kind, null)
     this.resolved.set('resources', id, localId)
-    this.reserve(id, localId, kind, null)
     return localId
   }
 }

@@ -3,18 +3,13 @@ import { readdir, rename, rm } from 'node:fs/promises'
 import { FILE_FOLDERS } from '../../../files/stored-files.js'
 import { CRATE_METADATA } from './metadata.js'
 
-/**
- * Checks that writing a file or folder overwrites nothing unexpected.
- * @param force replace a file, or a folder that an earlier export created.
- * @throws an error whose message is a sentence for the user.
- */
-export async function checkReplaceable (name: string, force: boolean): Promise<void> {
+/** What is at the path of a target: nothing; a file or an earlier export, which may be replaced; or something else. */
+type Found = 'nothing' | 'replaceable' | 'foreign'
+
+export async function foundAt (name: string): Promise<Found> {
   const found = lstatSync(name, { throwIfNoEntry: false })
-  if (found === undefined) return
-  if (found.isDirectory() && !isExported(await readdir(name))) {
-    throw new Error(`${name} already exists, and is not an earlier export.`)
-  }
-  if (!force) throw new Error(`${name} already exists. --force replaces it.`)
+  if (found === undefined) return 'nothing'
+  return found.isDirectory() && !isExported(await readdir(name)) ? 'foreign' : 'replaceable'
 }
 
 /** Whether a folder with these entries is a crate, or contains only stored files. */

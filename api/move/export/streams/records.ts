@@ -6,6 +6,7 @@ import { madeAtOnce, withListeners } from '../../../operations/represent.js'
 import type { ResourceType } from '../../../resources/definition/resource-type.js'
 import { find, planSearch } from '../../../search/find.js'
 import { count, filtersOf, scopeOf, selectIds } from '../../../search/query/selection.js'
+import { pages } from '../../../core/sequence/pages.js'
 import { Turns } from '../../../core/sequence/turns.js'
 
 /** Ids per query. */
@@ -30,15 +31,11 @@ export async function allRecords (type: ResourceType, context: ReadContext): Pro
   return {
     type,
     total: await count(type, context, scope),
-    async * ids () {
-      for (let last = 0; ;) {
-        const where = and(scope, gt(type.table.id, last))
-        const ids = await selectIds(type, context, where, [asc(type.table.id)], { limit: IDS_PER_QUERY, offset: 0 })
-        if (ids.length === 0) return
-        yield Array.from(ids)
-        last = ids.at(-1)!
-      }
-    }
+    ids: () => pages(0, (id) => id, async (last) => {
+      const { id } = type.table
+      const limit = { limit: IDS_PER_QUERY, offset: 0 }
+      return Array.from(await selectIds(type, context, and(scope, gt(id, last)), [asc(id)], limit))
+    })
   }
 }
 

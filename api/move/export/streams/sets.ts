@@ -39,11 +39,9 @@ function annotations (resources: ResourceType): ResourceType {
 
 /** The media of items, as far as the viewer may see them. */
 async function mediaOf (items: RecordSet, type: ResourceType, context: ReadContext): Promise<RecordSet> {
-  const turns = new Turns()
   const parts: Int32Array[] = []
-  for await (const ids of items.ids()) {
+  for await (const ids of new Turns().each(items.ids())) {
     parts.push(await selectIds(type, context, and(scopeOf(type, context), isOneOf(media.itemId, ids))))
-    await turns.next()
   }
   return recordsOf(type, concatenated(parts).sort())
 }

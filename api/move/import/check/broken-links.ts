@@ -1,20 +1,8 @@
-import type { Database } from '../../../../db/query/statements/database.js'
-import { isOneOf } from '../../../../db/query/statements/dialect.js'
-import { resource, type ResourceKind } from '../../../../db/tables/index.js'
+import type { ResourceKind } from '../../../../db/tables/index.js'
 import { TITLE } from '../records/labels.js'
 import { nameOf } from '../records/matching.js'
 import { linksOf, type ImportRecord, type Link } from '../records/record.js'
 import type { ImportContext } from '../write/context.js'
-
-/** The kinds of the resources to which records link by their ids. */
-export async function kindsOfTargets (
-  database: Database, records: readonly ImportRecord[]
-): Promise<Map<number, ResourceKind>> {
-  const ids = new Set(records.flatMap(linksOf).map(({ target }) => target).filter((target) => target >= 0))
-  const rows = await database.select({ id: resource.id, kind: resource.kind }).from(resource)
-    .where(isOneOf(resource.id, [...ids]))
-  return new Map(rows.map(({ id, kind }) => [id, kind]))
-}
 
 /** Messages about links of a record that lead nowhere, or to a resource of a kind that is not allowed. */
 export function brokenLinks (

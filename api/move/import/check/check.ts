@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { ResourceKind } from '../../../../db/tables/index.js'
+import { partsOf } from '../../../core/sequence/pages.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import type { Json } from '../../pipeline/lines.js'
 import { DamagedFileError, ImportError, RecordError } from '../../pipeline/problems.js'
 import type { SourceRecord } from '../../pipeline/source.js'
 import { isDone, isReplaced, type LabelEntry, type Labels } from '../records/labels.js'
-import { matchOf, textsOf } from '../records/matching.js'
-import { countValues, type ImportRecord } from '../records/record.js'
+import { kindsOf, matchOf, textsOf } from '../records/matching.js'
+import { countValues, linksOf, type ImportRecord } from '../records/record.js'
 import type { ImportContext } from '../write/context.js'
 import { whyNotUpdated } from '../write/write-records.js'
-import { brokenLinks, kindsOfTargets } from './broken-links.js'
-import { followReferences, together } from './follow-references.js'
+import { brokenLinks } from './broken-links.js'
+import { ELEMENTS_PER_LOOKUP, followReferences } from './follow-references.js'
 
 /** Counts of a checked file. */
 export interface CheckResult {
@@ -95,7 +96,7 @@ async function readAll (
   try {
     for await (const chunk of source.read((done) => { read = done }, onWarning)) {
       await onProgress?.({ phase: 'check', done: onWarning === undefined ? 0 : read, total: source.size })
-      for (const lines of together(chunk)) await visit(lines)
+      for (const lines of partsOf(chunk, ELEMENTS_PER_LOOKUP)) await visit(lines)
       await labels.flush()
     }
     return undefined
@@ -111,10 +112,7 @@ async function readEach (
 ): Promise<void> {
   const turns = new Turns()
   await readAll(context, async (lines) => {
-    for (const line of lines) {
-      visit(readOf(line, context), line)
-      await turns.next()
-    }
+    for await (const line of turns.each(lines)) visit(readOf(line, context), line)
   })
 }
 
@@ -161,21 +159,20 @@ class Check {
   async add (lines: readonly SourceRecord[]): Promise<Array<Omit<CheckedRecord, 'number' | 'record'>>> {
     const { labels, services: { store } } = this.context
     const group: Array<{ line: SourceRecord, digest: number, record: ImportRecord | RecordError }> = []
-    for (const line of lines) {
+    for await (const line of this.#turns.each(lines)) {
       const digest = recordDigest(line)
       const record = readOf(line, this.context)
       noteLabel(record, line, labels)
       group.push({ line, digest, record })
-      await this.#turns.next()
     }
     await labels.recall()
     const readable = group.flatMap(({ record }) => record instanceof RecordError ? [] : record)
-    const kinds = await kindsOfTargets(store.read, this.isComplete ? readable : [])
+    const targets = this.isComplete ? readable.flatMap(linksOf).map(({ target }) => target) : []
+    const kinds = await kindsOf(store.read, new Set(targets.filter((target) => target >= 0)))
     const outcomes = []
-    for (const { line, digest, record } of group) {
+    for await (const { line, digest, record } of this.#turns.each(group)) {
       const title = record instanceof RecordError ? null : record.titles.full
       outcomes.push({ title, ...await this.#outcomeOf(line, digest, record, kinds) })
-      await this.#turns.next()
     }
     return outcomes
   }

@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { ResourceKind } from '../../../../db/tables/index.js'
+import { partsOf } from '../../../core/sequence/pages.js'
 import { Turns } from '../../../core/sequence/turns.js'
+import { suggestion } from '../../pipeline/problems.js'
 import { isDone, TITLE, type LabelEntry, type Labels } from '../records/labels.js'
 import type { ImportRecord } from '../records/record.js'
 import type { RecordReader } from '../records/record-reader.js'
-import { suggestion } from '../records/references.js'
 import { LABEL_MAX_BYTES } from '../records/texts.js'
 import type { ImportContext } from '../write/context.js'
 
 /** Number of item sets whose titles are considered for suggestions. */
 const SUGGESTIONS_MAX = 1000
 
-/** Records or references per lookup. */
-const ELEMENTS_PER_LOOKUP = 100
+/** Records or references that are looked up together. */
+export const ELEMENTS_PER_LOOKUP = 100
 
 /** A reference of the file by a value. */
 type Reference = LabelEntry & { reference: NonNullable<LabelEntry['reference']> }
@@ -29,9 +30,8 @@ export async function followReferences (
   /** Titles for suggestions; loaded when first needed. */
   let known: string[] | undefined
   for await (const entries of labels.references()) {
-    for (const group of together(entries as Reference[])) {
+    for await (const group of turns.each(partsOf(entries as Reference[], ELEMENTS_PER_LOOKUP))) {
       const others = group.filter((entry) => !isOfFile(entry, labels))
-      await turns.next()
       const found = await Promise.all(others.map(async ({ label, reference: { property, kinds } }) =>
         await matching.find(property, label, kinds)))
       const made: Array<[LabelEntry, LabelEntry]> = []
@@ -55,11 +55,6 @@ export async function followReferences (
     }
   }
   return titles
-}
-
-/** Splits a list into groups that are looked up together. */
-export function * together<T> (list: readonly T[]): Generator<readonly T[]> {
-  for (let at = 0; at < list.length; at += ELEMENTS_PER_LOOKUP) yield list.slice(at, at + ELEMENTS_PER_LOOKUP)
 }
 
 /**

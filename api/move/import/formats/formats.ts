@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { nearestName } from '../../../core/text/nearest-name.js'
-import { ImportError } from '../../pipeline/problems.js'
+import { ImportError, suggestion } from '../../pipeline/problems.js'
 import { rdfFormat } from './rdf/rdf-format.js'
 import { readJsonLines, type SourceFormat } from '../../pipeline/source.js'
 import { tableFormat } from './tables/table-format.js'
@@ -26,6 +25,6 @@ export function formatNamed (name: string): SourceFormat {
   if (format !== undefined) return format
   const names = [...FORMATS.keys()]
   throw new ImportError(
-    `There is no format "${name}"; the nearest is ${nearestName(name, names)!}, all are ${names.join(', ')}.`
+    `There is no format "${name}"${suggestion(name, names)}, all are ${names.join(', ')}.`
   )
 }

@@ -25,13 +25,14 @@ export interface LabelEntry {
   isSkipped: boolean
   /** Undefined until the record is read, unless an earlier run imported it. */
   kind?: ResourceKind
+  /** The id of the resource that it is: by the check, so that records which this run writes have none. */
   id?: number
   /**
-   * `absent`: not in the database. `reserved`: a placeholder row without `modified` has the id, because a written
-   * record links to it. `written`: imported. `matched`: exists, and the record updates it. `deleted`: imported by an
-   * earlier run and deleted since; it is not imported again.
+   * `absent`: not imported yet; an earlier run may have made a placeholder. `written`: imported by an earlier run.
+   * `matched`: exists, and the record updates it. `deleted`: imported by an earlier run and deleted since; it is not
+   * imported again.
    */
-  state: 'absent' | 'reserved' | 'written' | 'matched' | 'deleted'
+  state: 'absent' | 'written' | 'matched' | 'deleted'
   /** Digest of the record in the file; undefined until it is read. */
   digest?: number
   /**
@@ -44,6 +45,11 @@ export interface LabelEntry {
 /** Whether the record no longer needs to be imported. */
 export function isDone ({ state }: LabelEntry): boolean {
   return state === 'written' || state === 'deleted'
+}
+
+/** Whether it is a resource of the database that no run imported under the label: to update, or found by a value. */
+export function isFound ({ state, reference }: LabelEntry): boolean {
+  return state === 'matched' || reference !== undefined
 }
 
 /** Whether an earlier run has imported another record under the label. */
@@ -152,7 +158,7 @@ export class Labels {
         if (digest !== null && digest !== DOUBTED) entry.earlierDigest = Number(digest)
         // It has been deleted since.
         if (isHere === false) entry.state = 'deleted'
-        else Object.assign(entry, { id, kind, state: digest === null ? 'reserved' : 'written' })
+        else Object.assign(entry, { id, kind, state: digest === null ? 'absent' : 'written' })
       }
     }
   }
@@ -163,6 +169,11 @@ export class Labels {
     for (const [name, entry] of this.#byName) {
       this.#scratch.put(-entry.target, name, entry.reference !== undefined, JSON.stringify(entry))
     }
+    this.forget()
+  }
+
+  /** As `flush`, if no entry was added or changed. */
+  forget (): void {
     this.#byName.clear()
     this.#byTarget.clear()
   }

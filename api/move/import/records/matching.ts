@@ -1,16 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { equalityKey } from '../../../../db/keys/collation/index.js'
-import { hasKeyForEquality } from '../../../../db/query/conditions/values.js'
+import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
-import { resource, value, type ResourceKind } from '../../../../db/tables/index.js'
+import { resource, type ResourceKind } from '../../../../db/tables/index.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
+import { isExactly, MAX_CANDIDATES, selectCandidates } from '../../../operations/bulk/identified.js'
 import { TITLE } from './labels.js'
-import { ImportError, RecordError } from '../../pipeline/problems.js'
+import { ImportError, RecordError, suggestion } from '../../pipeline/problems.js'
 import type { ImportRecord } from './record.js'
-import { suggestion, termsOf } from './references.js'
-
-/** Limit for resources with the same key; letters with and without accents have the same key. */
-const MATCHES_MAX = 100
+import { termsOf } from './references.js'
 
 /** Replaces the property in updates by `o:id`. */
 const ID = 'o:id'
@@ -24,18 +22,12 @@ export class Matching {
   constructor (database: Database) {
     this.#database = database
     const key = sql.placeholder('key')
-    this.#byValue = database
-      .select({ id: resource.id, kind: resource.kind, text: value.text, uri: value.uri })
-      .from(value)
-      .innerJoin(resource, eq(resource.id, value.resourceId))
-      .where(hasKeyForEquality(sql.placeholder('property'), key))
-      .limit(MATCHES_MAX)
-      .prepare()
+    this.#byValue = selectCandidates(database, sql.placeholder('property'), key).prepare()
     this.#byTitle = database
       .select({ id: resource.id, kind: resource.kind, text: resource.title })
       .from(resource)
       .where(eq(resource.titleKey, key))
-      .limit(MATCHES_MAX)
+      .limit(MAX_CANDIDATES)
       .prepare()
   }
 
@@ -48,13 +40,12 @@ export class Matching {
     const rows = property === TITLE
       ? (await this.#byTitle.all({ key })).map((row) => ({ ...row, uri: null }))
       : await this.#byValue.all({ key, property })
-    const same = rows.filter((row) => kinds.includes(row.kind) && (row.text?.trim() === text || row.uri === text))
+    const same = rows.filter((row) => kinds.includes(row.kind) && isExactly(row, text))
     return new Map(same.map(({ id, kind }) => [id, kind]))
   }
 
   async kindOf (id: number): Promise<ResourceKind | undefined> {
-    const [row] = await this.#database.select({ kind: resource.kind }).from(resource).where(eq(resource.id, id))
-    return row?.kind
+    return (await kindsOf(this.#database, [id])).get(id)
   }
 
   /** Titles of item sets for suggestions. */
@@ -63,6 +54,13 @@ export class Matching {
       .where(eq(resource.kind, 'item_set')).limit(limit)
     return rows.flatMap(({ title }) => title ?? [])
   }
+}
+
+/** The kinds of existing resources, by id. */
+export async function kindsOf (database: Database, ids: Iterable<number>): Promise<Map<number, ResourceKind>> {
+  const rows = await database.select({ id: resource.id, kind: resource.kind }).from(resource)
+    .where(isOneOf(resource.id, [...ids]))
+  return new Map(rows.map(({ id, kind }) => [id, kind]))
 }
 
 /** How records find the resource to update: by the id of a property, or `o:id`. */

@@ -4,7 +4,8 @@ import { isJsonObject, isObject } from '../../../core/calls/payload.js'
 import type { Payload } from '../../../core/calls/call.js'
 import { keysIn, type Keys } from '../../../core/calls/unknown-keys.js'
 import type { Json } from '../../pipeline/lines.js'
-import { PROBLEMS_MAX, suggestion } from './references.js'
+import { suggestion } from '../../pipeline/problems.js'
+import { PROBLEMS_MAX } from './references.js'
 import type { Described, RecordMedia } from './record.js'
 
 /** The maximum per record; REST has the same. */

@@ -12,10 +12,10 @@ import { isNumeric, toFlag, toInteger } from '../../../core/text/numbers.js'
 import type { DataTypes } from '../../../values/data-types.js'
 import { type Json } from '../../pipeline/lines.js'
 import type { SourceRecord } from '../../pipeline/source.js'
-import { RecordError } from '../../pipeline/problems.js'
+import { RecordError, shown, suggestion } from '../../pipeline/problems.js'
 import { mediaOf } from './record-media.js'
 import {
-  byValue, classOf, itemSetsOf, PROBLEMS_MAX, ownerOf, shown, suggestion, templateOf, termsOf, type Known
+  byValue, classOf, itemSetsOf, PROBLEMS_MAX, ownerOf, templateOf, termsOf, type Known
 } from './references.js'
 import { faultsOfTexts, LABEL_MAX_BYTES } from './texts.js'
 import { IMPORTED_KINDS, propertiesNamed, type Described, type ImportRecord, type RecordValue } from './record.js'

@@ -2,7 +2,7 @@ import type { Member, Terms } from '../../../../db/query/statements/terms.js'
 import type { ResourceKind } from '../../../../db/tables/index.js'
 import { toInteger } from '../../../core/text/numbers.js'
 import { asList, isObject } from '../../../core/calls/payload.js'
-import { nearestName } from '../../../core/text/nearest-name.js'
+import { shown, suggestion } from '../../pipeline/problems.js'
 import { TITLE, type Labels } from './labels.js'
 import type { Target } from './record.js'
 
@@ -16,21 +16,6 @@ export interface Known {
 
 /** Limit for problems of one record: finding the nearest names of a million wrong keys would take minutes. */
 export const PROBLEMS_MAX = 100
-
-/** Longer names are cut in messages and comparisons. */
-const NAME_MAX_CHARACTERS = 200
-
-/** A name from the file, shortened for a message. */
-export function shown (name: unknown): string {
-  const text = typeof name === 'string' ? name : JSON.stringify(name) ?? ''
-  return text.length > NAME_MAX_CHARACTERS ? `${text.slice(0, NAME_MAX_CHARACTERS)}…` : text
-}
-
-/** Suggests the nearest candidate; empty when there is none. */
-export function suggestion (word: unknown, candidates: Iterable<string>): string {
-  const nearest = nearestName(shown(word), candidates)
-  return nearest === undefined ? '' : `; the nearest is ${nearest}`
-}
 
 export function termsOf (members: Iterable<Member>): string[] {
   return [...members].map(({ term }) => term)

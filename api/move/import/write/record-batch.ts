@@ -1,15 +1,15 @@
 import type { Database } from '../../../../db/query/statements/database.js'
 import { importChange, resource, type ResourceKind } from '../../../../db/tables/index.js'
 import { insertRows } from '../../../../db/query/statements/insert-rows.js'
-import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import { lastIdIn } from '../../../../db/query/statements/ids.js'
 import { sitesOfNewItems } from '../../../resources/items/item-sites.js'
 import { newMediaColumns, type PreparedMedia } from '../../../resources/media/write.js'
 import type { ResourceFields } from '../../../resources/shared/writing/resource-rows.js'
 import type { ValueRow } from '../../../values/value-rows.js'
 import { ResourceBatch } from '../../pipeline/resource-batch.js'
-import { DOUBTED, RecordMap } from '../../pipeline/record-map.js'
-import type { LabelEntry } from '../records/labels.js'
+import { DOUBTED, RecordMap, type Entry } from '../../pipeline/record-map.js'
+import { isFound, type LabelEntry } from '../records/labels.js'
+import { kindsOf } from '../records/matching.js'
 import {
   linksOf, resolvedValues, type Described, type ImportRecord, type RecordMedia, type RecordValue, type Target
 } from '../records/record.js'
@@ -29,13 +29,14 @@ export class RecordBatch extends ResourceBatch<string> {
   private constructor (
     private readonly context: ImportContext,
     map: RecordMap,
+    entries: Map<string, Entry>,
     lastId: number,
-    /** Kinds, by id, of the existing resources among the records and their link targets. */
+    /** Kinds, by id, of the resources to which the records link. */
     private readonly kinds: Map<number, ResourceKind>,
     /** Sites to which all new items belong. */
     private readonly sites: readonly number[]
   ) {
-    super(map, 'labels', context.terms, lastId)
+    super(map, 'labels', context.terms, entries, lastId)
   }
 
   /**
@@ -47,22 +48,26 @@ export class RecordBatch extends ResourceBatch<string> {
     database: Database, context: ImportContext, creations: readonly ImportRecord[], updates: readonly ImportRecord[]
   ): Promise<RecordBatch> {
     const { labels } = context
-    const ids = new Set<number | undefined>()
-    for (const record of [...creations, ...updates]) {
-      ids.add(labels.of(record.label).id)
-      for (const { target } of linksOf(record)) ids.add(target < 0 ? labels.byTarget(target)!.id : target)
+    const names = new Set(creations.map(({ label }) => label))
+    const ids = new Set<number>()
+    for (const { target } of [...creations, ...updates].flatMap(linksOf)) {
+      const entry = labels.byTarget(target)
+      if (entry !== undefined && !isFound(entry)) names.add(entry.label)
+      else if (entry?.id !== undefined || target >= 0) ids.add(entry?.id ?? target)
     }
-    const known = await database.select({ id: resource.id, kind: resource.kind }).from(resource)
-      .where(isOneOf(resource.id, [...ids].filter((id) => id !== undefined)))
+    const map = await RecordMap.begin(database, labels.source)
+    const entries = await map.load(database, 'labels', names)
+    const kinds = await kindsOf(database, ids)
+    for (const [label, { isHere, localId, kind, digest }] of entries) {
+      if (isHere) kinds.set(localId, kind!)
+      // The placeholder was deleted here.
+      else if (digest === null) entries.delete(label)
+    }
     const batch = new RecordBatch(
-      context,
-      await RecordMap.begin(database, labels.source),
-      await lastIdIn(database, resource),
-      new Map(known.map(({ id, kind }) => [id, kind])),
-      await sitesOfNewItems(database)
+      context, map, entries, await lastIdIn(database, resource), kinds, await sitesOfNewItems(database)
     )
     // Before links are resolved.
-    for (const { label } of creations) batch.#assignId(labels.of(label))
+    for (const { label, kind } of creations) kinds.set(batch.idOf(label), kind)
     return batch
   }
 
@@ -71,27 +76,15 @@ export class RecordBatch extends ResourceBatch<string> {
     return this.rows.values
   }
 
-  #assignId (entry: LabelEntry): void {
-    if (entry.state === 'reserved' && !this.kinds.has(entry.id!)) entry.state = 'absent'
-    if (entry.state === 'absent') this.#giveId(entry)
-    const { label: name, id, digest = DOUBTED } = entry
-    this.note({ name, localId: id!, digest: String(digest), state: null, isMatched: false })
-  }
-
-  #giveId (entry: LabelEntry): void {
-    entry.id = this.newId()
-    this.kinds.set(entry.id, entry.kind!)
-  }
-
   /** Adds a new record with its media. */
   add (record: ImportRecord, ingested: IngestedMedia): void {
-    const { kind, isOpen, line, ownerId = this.context.ownerId } = record
-    const entry = this.context.labels.of(record.label)
-    const id = entry.id!
-    const state = entry.state === 'reserved' ? 'reserved' : 'absent'
+    const { label: name, kind, isOpen, line, ownerId = this.context.ownerId } = record
+    const { digest = DOUBTED } = this.context.labels.of(name)
+    const id = this.idOf(name)
+    const state = this.storedStateOf(name)
     if (state === 'reserved') this.#filled.push(id)
     else this.#made.push(id)
-    entry.state = 'written'
+    this.note({ name, localId: id, digest: String(digest), state: null, isMatched: false })
     this.rows.add(id, {
       kind,
       fields: fieldsOf(record, ownerId),
@@ -150,8 +143,7 @@ export class RecordBatch extends ResourceBatch<string> {
   /** The resource id of a target; undefined, with a warning, when there is none or its kind is not allowed. */
   #resolve (target: Target, allowed: readonly ResourceKind[], line: number, key: string): number | undefined {
     const entry = this.context.labels.byTarget(target)
-    if (entry !== undefined) this.#reserveComing(entry)
-    const id = entry === undefined ? target : entry.id
+    const id = entry === undefined ? target : isFound(entry) ? entry.id : this.#idOfLabel(entry)
     const kind = id === undefined ? undefined : this.kinds.get(id)
     if (kind !== undefined && allowed.includes(kind)) return id
     const reason = kind === undefined ? 'does not exist' : `is of the kind ${kind}`
@@ -159,14 +151,15 @@ export class RecordBatch extends ResourceBatch<string> {
     return undefined
   }
 
-  /** Gives a record that a later batch writes its id. */
-  #reserveComing (entry: LabelEntry): void {
-    const { label, state, line, isSkipped, kind } = entry
-    if (entry.id !== undefined || state !== 'absent' || line === undefined || isSkipped) return
-    this.#giveId(entry)
-    entry.state = 'reserved'
-    this.#made.push(entry.id!)
-    this.reserve(label, entry.id!, kind!, this.context.ownerId, kind === 'item' ? this.sites : undefined)
+  /** The id of a labelled record; a record that a later batch writes gets a placeholder. */
+  #idOfLabel ({ label, line, isSkipped, kind, state }: LabelEntry): number | undefined {
+    const known = this.entries.get(label)
+    if (known !== undefined) return known.localId
+    if (line === undefined || isSkipped || state !== 'absent') return undefined
+    const id = this.reserve(label, kind!, this.context.ownerId, kind === 'item' ? this.sites : undefined)
+    this.kinds.set(id, kind!)
+    this.#made.push(id)
+    return id
   }
 
   /** Writes everything added, and stores with the job what was made. */

@@ -61,9 +61,8 @@ export async function applyPlan (
 }
 
 /** If a job updates a resource twice, the state before its first update is retained. */
-async function keepState (database: Database, jobId: number, { id: resourceId, before }: Plan): Promise<void> {
-  const state = await stateOf(database, resourceId)
-  const after = state === undefined ? null : digestOf(state)
+async function keepState (database: Database, jobId: number, { id: resourceId, before, ...plan }: Plan): Promise<void> {
+  const after = digestOf(plan.after)
   const isOfResource = and(eq(importChange.jobId, jobId), eq(importChange.resourceId, resourceId))
   const [known] = await database.select({ before: importChange.before }).from(importChange).where(isOfResource)
   if (known === undefined) {

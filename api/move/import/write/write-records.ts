@@ -68,23 +68,18 @@ async function writeRows (
   const { ownerId, jobId, terms, labels, options: { replace = false } } = context
   const turns = new Turns()
   const batch = await RecordBatch.open(database, context, creations, updates.map(({ record }) => record))
-  for (const record of creations) {
-    batch.add(record, ingested)
-    await turns.next()
-  }
+  for await (const record of turns.each(creations)) batch.add(record, ingested)
   const resolved: Array<{ id: number, record: ImportRecord }> = []
-  for (const { record, plan: { id, after }, position } of updates) {
+  for await (const { record, plan: { id, after }, position } of turns.each(updates)) {
     const values = batch.resolve(record.values, record.line)
     resolved.push({ id, record: { ...record, values, itemSets: batch.setsOf(record) } })
     batch.addMedia(id, after.fields.ownerId ?? ownerId, record, ingested, position)
-    await turns.next()
   }
   await batch.write(database)
-  for (const { id, record } of resolved) {
+  for await (const { id, record } of turns.each(resolved)) {
     const plan = await planOf(database, terms, id, record, replace)
     if (plan?.isChanged === true) await applyPlan(database, terms, plan, jobId)
     await noteDigest(database, batch, labels.of(record.label))
-    await turns.next()
   }
   return batch
 }
@@ -128,9 +123,7 @@ async function ingest (
 async function updatesOf (context: ImportContext, records: readonly ImportRecord[]): Promise<Update[]> {
   const { ingestion, labels, services: { store }, summary, report } = context
   const updates: Update[] = []
-  const turns = new Turns()
-  for (const record of records) {
-    await turns.next()
+  for await (const record of new Turns().each(records)) {
     const { state, id } = labels.of(record.label)
     if (state !== 'matched') continue
     const plan = await expectedPlan(context, record, id!)

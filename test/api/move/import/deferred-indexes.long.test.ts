@@ -158,6 +158,20 @@ t.test('and when another client deletes what the next records refer to', async (
   t.ok(driver.prepare('SELECT 1 FROM item_item_set').get() === undefined, 'the item set stays deleted')
 })
 
+t.test('and when another client deletes the placeholder of a record that comes later', async (t) => {
+  let deleted: number | undefined
+  const { summary: { created }, driver } = await importedBeside(t, async (other) => {
+    const items = (await other.items.search({ sort_by: 'id', sort_order: 'desc' }, { actor: OPERATOR })).json()
+    deleted = items.find((one) => one['o:title'] === null)!['o:id']
+    await other.items.delete(deleted, { actor: OPERATOR })
+  })
+  t.equal(created, COUNT + 1)
+  t.ok(deleted)
+  t.same(driver.pragma('foreign_key_check'), [])
+  const titles = driver.prepare("SELECT title FROM resource WHERE kind = 'item'").pluck().all()
+  t.same(titles.sort(), Array.from({ length: COUNT }, (_, at) => title(at)).sort())
+})
+
 t.test('new items join the sites that take all new items, however they are written', ONLY, async (t) => {
   const folder = await temporaryFolder(t)
   const file = path.join(folder, 'records.ndjson')

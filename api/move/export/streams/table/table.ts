@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { Representation } from '../../../../core/answers/answer.js'
 import { BASE } from '../../../../core/answers/base.js'
 import { CELL_MAX_CHARACTERS } from '../../../../../schemas/exchange/table-mapping.js'
+import { partsOf } from '../../../../core/sequence/pages.js'
 import { Turns } from '../../../../core/sequence/turns.js'
 import { valueShapes } from '../../../../values/value-shapes.js'
 import { guarded, joinValues } from '../../../pipeline/exported-cells.js'
@@ -28,9 +29,8 @@ export async function * table (
   const columns = new ValueColumns(context.terms)
   const turns = new Turns()
   for await (const ids of records.ids()) {
-    for (let at = 0; at < ids.length; at += RESOURCES_PER_QUERY) {
-      columns.add(await valueShapes(context, ids.slice(at, at + RESOURCES_PER_QUERY)))
-      await turns.next()
+    for await (const some of turns.each(partsOf(ids, RESOURCES_PER_QUERY))) {
+      columns.add(await valueShapes(context, some))
     }
   }
   const { first, last } = FIXED[selection.type as keyof typeof FIXED]

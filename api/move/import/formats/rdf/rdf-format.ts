@@ -50,8 +50,7 @@ export const rdfFormat: SourceFormat = {
 }
 
 async function store (quads: Iterable<Quad> | AsyncIterable<Quad>, statements: Statements): Promise<void> {
-  const turns = new Turns()
-  for await (const { subject, predicate, object } of quads) {
+  for await (const { subject, predicate, object } of new Turns().each(quads)) {
     const target = object.termType === 'Literal' ? undefined : nameOf(object)
     statements.add(nameOf(subject), {
       predicate: predicate.value,
@@ -60,7 +59,6 @@ async function store (quads: Iterable<Quad> | AsyncIterable<Quad>, statements: S
       datatype: object.datatype?.value ?? null,
       language: object.language === undefined || object.language === '' ? null : object.language
     }, meaningOf(subject, predicate.value, target))
-    await turns.next()
   }
 }
 

@@ -129,10 +129,9 @@ async function openGrid (file: string, options: TableOptions): Promise<Grid> {
 function boundedRows (rows: Grid['rows'], bytes: number): Grid['rows'] {
   const most = Math.max(UNLIMITED_RATIO_MAX_CHARACTERS, bytes * CHARACTERS_PER_BYTE_MAX)
   return async function * (observer) {
-    const turns = new Turns()
     let characters = 0
     try {
-      for await (const some of rows(observer)) {
+      for await (const some of new Turns().each(rows(observer))) {
         for (const row of some) {
           characters += charactersOf(row)
           if (characters <= most) continue
@@ -140,7 +139,6 @@ function boundedRows (rows: Grid['rows'], bytes: number): Grid['rows'] {
             'texts or cells are repeated; save it as CSV', row.number)
         }
         yield some
-        await turns.next()
       }
     } catch (error) {
       throw damaged(error)

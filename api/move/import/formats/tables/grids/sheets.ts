@@ -1,4 +1,4 @@
-import { nearestName } from '../../../../../core/text/nearest-name.js'
+import { suggestion } from '../../../../pipeline/problems.js'
 import { TableError, type Grid, type Row, type Sheet, type TableObserver } from '../cells/table.js'
 import type { Archive } from './archive.js'
 
@@ -16,6 +16,5 @@ export function chooseSheet<S extends Sheet> (sheets: readonly S[], name: string
   }
   const found = sheets.find((sheet) => sheet.name === name)
   if (found !== undefined) return found
-  const nearest = nearestName(name, sheets.map((sheet) => sheet.name))
-  throw new TableError(`there is no sheet ${name}${nearest === undefined ? '' : `; the nearest is ${nearest}`}`)
+  throw new TableError(`there is no sheet ${name}${suggestion(name, sheets.map((sheet) => sheet.name))}`)
 }

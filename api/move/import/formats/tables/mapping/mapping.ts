@@ -4,6 +4,7 @@ import type { Terms } from '../../../../../../db/query/statements/terms.js'
 import { TableMapping, type TableColumn } from '../../../../../../schemas/exchange/table-mapping.js'
 import { nearestName } from '../../../../../core/text/nearest-name.js'
 import type { DataTypes } from '../../../../../values/data-types.js'
+import { suggestion } from '../../../../pipeline/problems.js'
 import { columnName, type Table } from '../grids/read-table.js'
 import { LISTS, targetOf, type Target } from './targets.js'
 
@@ -93,8 +94,7 @@ function sentence (message: string): string {
 function nearestMember (name: string, message: string, schema: TSchema): string {
   if (message !== 'Unexpected property') return ''
   const known = schema.properties as Record<string, unknown> | undefined
-  const nearest = nearestName(name.slice(name.lastIndexOf('.') + 1), Object.keys(known ?? {}))
-  return nearest === undefined ? '' : `; the nearest is ${nearest}`
+  return suggestion(name.slice(name.lastIndexOf('.') + 1), Object.keys(known ?? {}))
 }
 
 /**
@@ -169,14 +169,12 @@ function faultsOf (
 ): string[] {
   const faults: string[] = []
   if (type !== undefined && isOfValues(target) && !COLUMN_TYPES.includes(type) && dataTypes.get(type) === undefined) {
-    const names = [...COLUMN_TYPES, ...dataTypes.keys()]
-    faults.push(`"${type}" is an unknown data type; the nearest is ${nearestName(type, names)!}`)
+    faults.push(`"${type}" is an unknown data type${suggestion(type, [...COLUMN_TYPES, ...dataTypes.keys()])}`)
   }
   if (by !== undefined) {
-    const isTerm = terms.properties.named(by) !== undefined
-    if (!isTerm && !['o:title', 'o:id', 'row'].includes(by)) {
-      const names = ['o:title', 'o:id', 'row', ...[...terms.properties].map(({ term }) => term)]
-      faults.push(`by: "${by}" is unknown; the nearest is ${nearestName(by, names)!}`)
+    const names = ['o:title', 'o:id', 'row']
+    if (terms.properties.named(by) === undefined && !names.includes(by)) {
+      faults.push(`by: "${by}" is unknown${suggestion(by, [...names, ...[...terms.properties].map(({ term }) => term)])}`)
     }
   } else if (isLink) faults.push('links need "by": what names their targets, for example dcterms:identifier or o:id')
   if (separator !== undefined && target.kind === 'field' && !LISTS.has(target.field)) {

@@ -1,5 +1,5 @@
 import type { Member, Terms } from '../../../../../../db/query/statements/terms.js'
-import { nearestName } from '../../../../../core/text/nearest-name.js'
+import { suggestion } from '../../../../pipeline/problems.js'
 
 /** What a column can be other than values of a property. */
 const FIELDS = [
@@ -39,6 +39,5 @@ export function targetOf (name: string | null, { properties }: Terms): Target | 
   const property = properties.named(term)
   if (property !== undefined) return { kind: isOfMedia ? 'media-values' : 'values', property }
   const terms = [...properties].map((member) => member.term)
-  const nearest = nearestName(term, isOfMedia ? terms : [...FIELDS, ...terms])
-  return `"${name}" is unknown${nearest === undefined ? '' : `; the nearest is ${isOfMedia ? MEDIA : ''}${nearest}`}`
+  return `"${name}" is unknown${suggestion(name, isOfMedia ? terms.map((one) => MEDIA + one) : [...FIELDS, ...terms])}`
 }
