@@ -93,8 +93,8 @@ function addDraft (
     parsed.dropped.push({ key, reason: content as string })
     return
   }
-  if (hasDefinedKeys(type)) {
-    for (const member in input) if (!VALUE_KEYS.has(member)) parsed.unknownKeys.add(member)
+  for (const member in input) {
+    if (!VALUE_KEYS.has(member) && hasDefinedKeys(type)) parsed.unknownKeys.add(member)
   }
   const { text, lang, uri, linkedId } = content
   const annotation = input['@annotation']

@@ -25,6 +25,12 @@ declare module '../http/namespace.js' {
     readonly unknownFormats: readonly IgnoredKey[]
     /** @throws ParameterError when the requested format does not allow so many rows. */
     checkRows (rows: number): void
+    /**
+     * Checks the style of JSON beforehand, because a write must not fail after it was committed.
+     *
+     * @throws BadRequestError for an invalid callback.
+     */
+    checkStyle (): void
   }
   interface VitrineReply {
     /**
@@ -112,6 +118,9 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
       if (query.return_scalar === undefined && isProcessed(this.format)) {
         throw new ParameterError('per_page', `Of RDF there are at most ${MAX_RDF_RESOURCES} resources on a page.`)
       }
+    },
+    checkStyle () {
+      if (!isRdfFormat(this.format)) styleOf(this.query)
     }
   })
 

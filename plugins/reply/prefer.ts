@@ -3,18 +3,16 @@ import fp from 'fastify-plugin'
 import type { Call, IgnoredKey } from '../../api/core/calls/call.js'
 import { settleIgnored } from '../../api/core/calls/unknown-keys.js'
 import { extendReply } from '../http/namespace.js'
-import { isRdfFormat, styleOf } from '../http/negotiation.js'
 
 declare module '../http/namespace.js' {
   interface VitrineReply {
     /**
      * Settles how strictly the client wants its request to be read (`Prefer`; also sets Preference-Applied), and begins
-     * to collect what is ignored of the request, first of all its format. Checks the style of the answer, too, because
-     * a write must not fail after it was committed.
+     * to collect what is ignored of the request, first of all its format.
      *
      * @param offered the preferences that the operation offers. @param isLinkedData whether its format is one of those
      *   of Linked Data.
-     * @throws ParameterError for `Prefer: handling=strict`. @throws BadRequestError for an invalid callback.
+     * @throws ParameterError for `Prefer: handling=strict`.
      */
     settle (offered?: ReadonlyArray<keyof Preferences>, isLinkedData?: boolean): Settled
   }
@@ -147,7 +145,6 @@ function preferPlugin (fastify: FastifyInstance, _options: object, done: () => v
       const settled = new Settled(reply, words, preferencesOf(reply, offered))
       const isNamed = format !== undefined || profile !== undefined
       if (isLinkedData && isNamed) settleIgnored(vitrine.unknownFormats, settled)
-      if (isLinkedData && !isRdfFormat(vitrine.format)) styleOf(vitrine.query)
       return settled
     }
   })

@@ -47,6 +47,7 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     const { actor, base, client } = request.vitrine
     const page = request.vitrine.page()
     request.vitrine.checkRows(page.rows)
+    request.vitrine.checkStyle()
     const settled = reply.vitrine.settle()
     // In an object, so that `makeList` does not await the reply: it is thenable and resolves only when the client has
     // read all of it, and other lists would wait until then.
@@ -120,6 +121,7 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
   async function write (
     request: ResourceRequest, reply: FastifyReply, work: (call: UpdateCall, body: Body) => Promise<Answer>
   ): Promise<FastifyReply> {
+    request.vitrine.checkStyle()
     const settled = reply.vitrine.settle(['strict', 'minimal'])
     const { body } = request.vitrine
     const answer = await work({

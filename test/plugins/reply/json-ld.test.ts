@@ -245,6 +245,7 @@ t.test('an invalid callback is refused before anything is searched or written', 
   t.same(list.json().map((each: { 'o:id': number }) => each['o:id']), [item['o:id']])
   const { headers } = await send({ url })
   t.same(Object.keys(headers).filter((name) => /^(?:link|etag)$|results$/.test(name)), [])
+  t.equal((await send({ url: '/api?callback=alert(1)' })).statusCode, 200, 'a page has no callback')
 })
 
 t.test('JSON that is sent as another format is neither indented nor wrapped', async (t) => {
