@@ -83,6 +83,32 @@ t.test('keys of values of an application\'s own data type may have any name', as
   t.match(made.json(), { 'dcterms:spatial': [{ place: 'Rome' }] })
 })
 
+t.test('what no update changes is named if another one is given, or refused if that is preferred', async (t) => {
+  const { send, as, id } = await start(t)
+  const make = async (type: string, payload: object): Promise<Json> =>
+    (await send({ method: 'POST', url: `/api/${type}`, as, payload })).json()
+  const site = { 'o:title': 'a', 'o:theme': 'default' }
+  const [other, first, second] = [await make('items', {}), await make('sites', site), await make('sites', { ...site, 'o:title': 'b' })]
+  await make('media', { 'o:ingester': 'html', html: 'x', 'o:item': { 'o:id': id } })
+  const media = (await send({ url: '/api/media', as })).json<Json[]>()[0]!
+  for (const [type, found, key, wanted] of [
+    ['media', media, 'o:item', other['o:id']], ['site_pages', first['o:page'][0], 'o:site', second['o:id']],
+    ['properties', { 'o:id': 1 }, 'o:vocabulary', 2], ['resource_classes', { 'o:id': 1 }, 'o:vocabulary', 2]
+  ] as const) {
+    const url = `/api/${type}/${found['o:id']}`
+    const before = (await send({ url, as })).json<Json>()
+    const patch = async (target: unknown, prefer = 'handling=lenient') => await send({
+      method: 'PATCH', url, as, payload: { [key]: { 'o:id': target } }, headers: { prefer }
+    })
+    const refused = await patch(wanted, 'handling=strict')
+    t.same([refused.statusCode, refused.json()], [422, { errors: { [key]: ['This cannot be changed.'] } }], url)
+    const done = await patch(wanted)
+    t.same([done.statusCode, done.headers['service-ignored']], [200, key], url)
+    t.same(done.json<Json>()[key], before[key])
+    t.equal((await patch(String(before[key]['o:id']), 'handling=strict')).statusCode, 200)
+  }
+})
+
 t.test('lists and objects as texts of a media are refused if that is preferred, and named otherwise', async (t) => {
   const { send, as, id } = await start(t)
   const media = { 'o:ingester': 'html', html: '<p>x</p>', 'o:lang': ['en'], 'o:alt_text': {}, 'o:source': [] }

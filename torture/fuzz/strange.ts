@@ -113,6 +113,8 @@ const KEYS = [
   '__proto__',
   'constructor',
   'toJSON',
+  'toString',
+  'valueOf',
   '@context',
   '@reverse',
   '@graph',

@@ -115,8 +115,16 @@ export function addUnknown (errors: ErrorCollector, unknown: readonly IgnoredKey
  *
  * @throws ValidationError if the call is strict.
  */
-export function settleUnknown (payload: Payload, known: Keys, { strict, listenerKeys, onIgnored }: Call): void {
-  const ignored = ignoredAmong(payload, Object.keys(payload), known, () => [], listenerKeys)
+export function settleUnknown (payload: Payload, known: Keys, call: Call): void {
+  settle(ignoredAmong(payload, Object.keys(payload), known, () => [], call.listenerKeys), call)
+}
+
+/**
+ * Rejects what a payload names to no effect, or reports it to `onIgnored`.
+ *
+ * @throws ValidationError if the call is strict.
+ */
+export function settle (ignored: readonly IgnoredKey[], { strict, onIgnored }: Call): void {
   if (ignored.length === 0) return
   if (strict !== true) return onIgnored?.(ignored)
   const errors = new ErrorCollector()

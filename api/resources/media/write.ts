@@ -14,7 +14,7 @@ import type { ResourceWriter } from '../definition/resource-type.js'
 import { deleteResources } from '../shared/writing/delete-resources.js'
 import { Fields } from '../shared/writing/fields.js'
 import { asStored } from '../shared/writing/free-json.js'
-import { findRow, TARGETS } from '../shared/writing/references.js'
+import { findRow, settleFixed, TARGETS } from '../shared/writing/references.js'
 import type { MediaColumns } from '../shared/writing/resource-rows.js'
 import { insertResource, newResource, updateResource } from '../shared/writing/write.js'
 
@@ -70,6 +70,8 @@ export function newMediaColumns (
 interface Prepared {
   /** Set for a creation. */
   media?: PreparedMedia
+  /** Set for an update. */
+  itemId?: number
   /** Set for an update: the new data of the ingester; undefined: unchanged. */
   data?: unknown
 }
@@ -79,12 +81,15 @@ export const mediaWriter: ResourceWriter<Prepared> = {
   async prepare (context, payload, id) {
     if (id !== undefined) {
       const [stored] = await context.database.select({
+        itemId: media.itemId,
         ingester: media.ingester,
         source: media.source,
         data: media.data
       }).from(media).where(eq(media.id, id))
       return {
-        prepared: { data: stored === undefined ? undefined : await context.files.updateData(stored, payload) },
+        prepared: stored === undefined
+          ? {}
+          : { itemId: stored.itemId, data: await context.files.updateData(stored, payload) },
         discard: async () => {}
       }
     }
@@ -104,7 +109,8 @@ export const mediaWriter: ResourceWriter<Prepared> = {
     return await insertResource(context, { ...resource, media: newMediaColumns(itemId, payload, prepared!, null) })
   },
 
-  async update (context, id, payload, call, { data }) {
+  async update (context, id, payload, call, { itemId, data }) {
+    if (itemId !== undefined) settleFixed(payload, 'o:item', itemId, call)
     await updateResource(context, id, payload, call)
     const position = toInteger(payload.position)
     const fields = new Fields(payload, call)

@@ -14,7 +14,9 @@ import type { ResourceWriter } from '../definition/resource-type.js'
 import { renewAllTitles, templatesTitledBy } from '../shared/titles/renewed-titles.js'
 import { deleteResources } from '../shared/writing/delete-resources.js'
 import { Fields, MAX_CHARACTERS } from '../shared/writing/fields.js'
-import { findReference, findRows, ownerAfter, ownerOfNew, target, TARGETS } from '../shared/writing/references.js'
+import {
+  findReference, findRows, ownerAfter, ownerOfNew, settleFixed, target, TARGETS
+} from '../shared/writing/references.js'
 import { insertRow, isTaken, storedRow } from '../shared/writing/table-rows.js'
 
 /**
@@ -46,6 +48,7 @@ export const memberWriter = (table: MemberTable, entity: string): ResourceWriter
 
   async update (context, id, payload, call) {
     const current = await storedRow<MemberTable>(context, table, entity, id)
+    settleFixed(payload, 'o:vocabulary', current.vocabularyId, call)
     const fields = new Fields(payload, call)
     const columns = {
       ...memberColumns(fields, current),

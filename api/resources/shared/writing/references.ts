@@ -9,10 +9,11 @@ import {
   asset, item, property, resource, resourceClass, resourceTemplate, site, sitePage, user, vocabulary
 } from '../../../../db/tables/index.js'
 import { type Privilege, admins, checkPrivilege } from '../../../access/access.js'
-import type { Payload } from '../../../core/calls/call.js'
+import type { Payload, UpdateCall } from '../../../core/calls/call.js'
 import { NotFoundError } from '../../../core/calls/errors.js'
 import { isNumeric } from '../../../core/text/numbers.js'
 import { referencedId, referencedIds } from '../../../core/calls/payload.js'
+import { settle } from '../../../core/calls/unknown-keys.js'
 import type { ReadContext, WriteContext } from '../../definition/read-context.js'
 import type { Fields } from './fields.js'
 
@@ -122,6 +123,16 @@ export async function findListed (
   const ids = referencedIds(list, (id) => { throw NotFoundError.entity(target.entity, id) })
   await findRows(context, target, ids.filter((id) => !isShown(Number(id))))
   return ids.map(Number)
+}
+
+/**
+ * Reports a reference that no update changes, if the payload names another row.
+ *
+ * @throws ValidationError if the call is strict.
+ */
+export function settleFixed (payload: Payload, key: string, stored: number, call: UpdateCall): void {
+  const id = referencedId(payload[key])
+  if (isNumeric(id) && Number(id) !== stored) settle([{ key, problem: 'This cannot be changed.' }], call)
 }
 
 const CHANGE_OWNER: Privilege = { name: 'change-owner', grants: admins() }

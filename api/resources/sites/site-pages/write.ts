@@ -9,7 +9,7 @@ import type { WriteContext } from '../../definition/read-context.js'
 import { Fields, MAX_CHARACTERS } from '../../shared/writing/fields.js'
 import { asStored } from '../../shared/writing/free-json.js'
 import { embedBlocks, givenBlocks, saveBlocks, TITLE_BLOCK, type Embedded } from './page-blocks.js'
-import { findReference, TARGETS } from '../../shared/writing/references.js'
+import { findReference, settleFixed, TARGETS } from '../../shared/writing/references.js'
 import { isObject } from '../../../core/calls/payload.js'
 import { deletionFrom, insertRow, storedRow } from '../../shared/writing/table-rows.js'
 import { slugIn } from '../slug.js'
@@ -40,6 +40,7 @@ export const sitePageWriter: ResourceWriter<Embedded> = {
 
   async update (context, id, payload, call, embedded) {
     const current = await storedRow(context, sitePage, 'SitePage', id)
+    settleFixed(payload, 'o:site', current.siteId, call)
     const fields = new Fields(payload, call)
     const columns = await columnsOf(context, fields, current.siteId, current)
     const blocks = fields.isGiven('o:block') ? await givenBlocks(context, fields, embedded) : undefined
