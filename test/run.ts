@@ -22,7 +22,7 @@ const COMPILED = '.compiled/test'
 const JOBS = 3
 
 /** Files that share a process. Loading the program takes longer than most of them. */
-const FILES_PER_PROCESS = 8
+const FILES_PER_PROCESS = 12
 
 /** Seconds that a process may take. Only what hangs takes so long. */
 const TIMEOUT_SECONDS = 600

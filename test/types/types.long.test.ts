@@ -21,12 +21,12 @@ t.test('an application sees exact types, in a strict program that also checks de
   const folder = await temporaryFolder(t)
   const modules = path.join(folder, 'node_modules')
   const ours = path.join(modules, 'vitrine')
-  await mkdir(ours, { recursive: true })
+  await mkdir(modules)
   for (const name of await readdir(MODULES)) {
     if (!name.startsWith('.') && !UNTYPED.has(name)) await symlink(path.join(MODULES, name), path.join(modules, name))
   }
-  t.equal(await tsc(packageFolder, '-p', 'tsconfig.build.json', '--emitDeclarationOnly', '--noCheck', '--outDir', ours), '')
-  await run(process.execPath, ['declarations.js', ours], { cwd: packageFolder })
+  // The declarations that were compiled together with the program.
+  await cp(path.join(packageFolder, 'dist'), ours, { recursive: true, filter: (file) => !/\.js(\.map)?$/.test(file) })
   await writeFile(path.join(ours, 'package.json'), JSON.stringify({
     name: 'vitrine', type: 'module', exports: { '.': { types: './app.d.ts' }, './client': { types: './client/index.d.ts' }, './sql': { types: './db/sql.d.ts' } }
   }))

@@ -94,10 +94,10 @@ t.test('the pages of imports have no serious fault, and fit into every window', 
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page, problems } = await open(t, browser, base, { colorScheme })
     const look = async (name: string): Promise<void> => {
-      // Colours do not depend on the width.
       for (const width of colorScheme === 'light' ? [320, 768, 1280] : [1280]) {
         await page.setViewportSize({ width, height: 760 })
-        t.same(await faults(page), [], `${name}, ${colorScheme}, ${width} px`)
+        // On a phone, and once in the dark: colours do not depend on the width.
+        if (width === 320 || colorScheme === 'dark') t.same(await faults(page), [], `${name}, ${colorScheme}, ${width} px`)
         const shown = await page.evaluate('document.documentElement.scrollWidth') as number
         t.ok(shown <= width, `${name} fits into ${width} px`)
       }

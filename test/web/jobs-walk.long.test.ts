@@ -72,13 +72,13 @@ t.test('the pages of jobs and webhooks have no serious fault, and fit into every
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page, problems } = await open(t, browser, base, { colorScheme })
     await signIn(page, email)
-    // Colours do not depend on the width.
     for (const width of colorScheme === 'light' ? [320, 768, 1280, 3840] : [1280]) {
       await page.setViewportSize({ width, height: 760 })
       for (const address of ['/admin/job', `/admin/job/${id}`, '/admin/job/1', '/admin/webhooks', '/admin/webhooks/add', `/admin/webhooks/${own}`]) {
         await page.goto(address)
         for (const summary of await page.locator('main summary').all()) await summary.click()
-        t.same(await faults(page), [], `${address}, ${colorScheme}, ${width} px`)
+        // On a phone, and once in the dark: colours do not depend on the width.
+        if (width === 320 || colorScheme === 'dark') t.same(await faults(page), [], `${address}, ${colorScheme}, ${width} px`)
         const shown = await page.evaluate('document.documentElement.scrollWidth') as number
         t.ok(shown <= width, `${address} fits into ${width} px`)
         if (process.env.PICTURES !== undefined) {

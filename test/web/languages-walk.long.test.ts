@@ -60,7 +60,7 @@ t.test('no English word is left on a page in another language', async (t) => {
     await page.context().addCookies([{ name: 'vitrine_language', value: language, url: base }])
     const texts = new Map<string, string[]>()
     for (const address of addresses) {
-      await page.goto(address)
+      await page.goto(address, { waitUntil: 'domcontentloaded' })
       t.equal(await page.evaluate('document.documentElement.lang'), language, address)
       const found = await page.evaluate(TEXTS) as string[]
       if (address === '/api') for (const name of found) if (/^[a-z_]+$/.test(name)) types.add(name)
