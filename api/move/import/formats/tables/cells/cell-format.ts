@@ -1,4 +1,6 @@
-import { addLocale, dateFromSerial, format, getFormatDateInfo, getFormatFromId, isDateFormat, tokenize } from 'numfmt'
+import {
+  addLocale, dateFromSerial, format, getFormatDateInfo, getFormatFromId, isDateFormat, tokenize, type LocaleData
+} from 'numfmt'
 import { dateShown, numberShown, plainNumber, timeShown } from './shown-value.js'
 
 /** A display format of cells. */
@@ -37,28 +39,34 @@ const WHOLE_FRACTION = /(?<!\d)(\d+)\/\1?$/
 /** Longer format codes are cut; Excel does not allow them. */
 const CODE_MAX_CHARACTERS = 1000
 
-/** Languages that the library does not know, with the names of months and days of this runtime. */
-for (const language of ['be', 'et', 'eu', 'sq']) {
-  const names = (options: Intl.DateTimeFormatOptions, count: number, dateOf: (at: number) => number): never => {
+/** Names of months and days in a language that the library does not know, as this runtime has them. */
+function namesIn (language: string): Partial<LocaleData> {
+  const list = (options: Intl.DateTimeFormatOptions, dates: readonly number[]): string[] => {
     const { format } = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
-    return Array.from({ length: count }, (_, at) => format(dateOf(at))) as never
+    return dates.map((date) => format(date))
   }
-  const months = (month: 'short' | 'long'): never => names({ month }, 12, (at) => Date.UTC(2000, at, 1))
+  const months = Array.from({ length: 12 }, (_, at) => Date.UTC(2000, at, 1))
   // 2000-01-02 was a Sunday.
-  const days = (weekday: 'short' | 'long'): never => names({ weekday }, 7, (at) => Date.UTC(2000, 0, 2 + at))
-  addLocale({ mmm: months('short'), mmmm: months('long'), ddd: days('short'), dddd: days('long') }, language)
+  const days = Array.from({ length: 7 }, (_, at) => Date.UTC(2000, 0, 2 + at))
+  return {
+    mmm: list({ month: 'short' }, months),
+    mmmm: list({ month: 'long' }, months),
+    ddd: list({ weekday: 'short' }, days),
+    dddd: list({ weekday: 'long' }, days)
+  } as Partial<LocaleData>
 }
+for (const language of ['be', 'et', 'eu', 'sq']) addLocale(namesIn(language), language)
 
 export const UNFORMATTED: CellFormat = { code: '', isDate: false, namesDay: false }
 
-/** Whether a built-in format shows sums of money: their currency depends on the reader's country. */
-function isOfMoney (id: number): boolean {
+/** Whether a built-in format depends on the reader's country: sums of money, and formats of Thai editions. */
+function isLocal (id: number): boolean {
   return (id >= 5 && id <= 8) || (id >= 37 && id <= 44) || id > 58
 }
 
 /** @param id of a built-in format. @param given the workbook's format code for this id, if there is one. */
 export function cellFormat (id: number, given: string | undefined): CellFormat {
-  const code = (given ?? (isOfMoney(id) ? '' : getFormatFromId(id))).slice(0, CODE_MAX_CHARACTERS)
+  const code = (given ?? (isLocal(id) ? '' : getFormatFromId(id))).slice(0, CODE_MAX_CHARACTERS)
   if (/^(?:general|standard|@)?$/i.test(code.trim())) return UNFORMATTED
   const isDate = isDateFormat(code)
   // The library takes minutes beside seconds for months.
