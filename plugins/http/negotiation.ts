@@ -194,6 +194,11 @@ const CALLBACK = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/
 /** The style of JSON text: `pretty_print` and `callback` (docs/contract/http.md §8). */
 export interface TextStyle { pretty: boolean, callback: string | undefined }
 
+/** Whether JSON that is sent as this media type has a style; as another format of RDF it has none. */
+export function hasStyle (type: string): boolean {
+  return type.startsWith(CONTENT_TYPES.jsonld)
+}
+
 /**
  * The style that a query requests; undefined for compact text.
  *

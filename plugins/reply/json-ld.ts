@@ -13,7 +13,7 @@ import { styled } from '../http/json-text.js'
 import { extendReply, extendRequest } from '../http/namespace.js'
 import { hydraLinks, type PageFacts } from '../rdf/hydra.js'
 import {
-  CONTENT_TYPES, isForm, isRdfFormat, negotiator, styleOf, typeWithoutRdf, type JsonLdForm, type RdfFormat,
+  CONTENT_TYPES, hasStyle, isForm, isRdfFormat, negotiator, styleOf, typeWithoutRdf, type JsonLdForm, type RdfFormat,
   type TextStyle
 } from '../http/negotiation.js'
 
@@ -95,9 +95,6 @@ function styleOfError (query: Query): TextStyle | undefined {
     return 'pretty_print' in query ? { pretty: true, callback: undefined } : undefined
   }
 }
-
-/** Whether JSON that is sent as this media type has a style; as another format of RDF it has none. */
-const hasStyle = (type: string): boolean => type.startsWith(CONTENT_TYPES.jsonld)
 
 /** Sends JSON that is not Linked Data, such as an error. */
 export function sendJson (reply: FastifyReply, value: object, type = CONTENT_TYPES.jsonld): FastifyReply {
