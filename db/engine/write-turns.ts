@@ -1,20 +1,17 @@
+import { OneByOne } from './one-by-one.js'
+
 /**
- * The last queued write of this process to each database; the next one waits for it. Without this queue, SQLite would
- * block the thread while waiting for another connection of the same thread, which then could never finish.
+ * The writes of this process, by database. Without this queue, SQLite would block the thread while waiting for another
+ * connection of the same thread, which then could never finish.
  */
-const lastWrites = new Map<string, Promise<unknown>>()
+const writes = new OneByOne<string>()
 
 /** Runs a step after all earlier writes of this process to the same database. */
-export function inTurn<T> (database: string, step: () => Promise<T>): Promise<T> {
-  const run = (lastWrites.get(database) ?? Promise.resolve()).then(step)
-  lastWrites.set(database, run.catch(() => {}))
-  return run
+export async function inTurn<T> (database: string, step: () => Promise<T>): Promise<T> {
+  return await writes.run(database, step)
 }
 
 /** Resolves when all queued steps, and steps queued in the meantime, have ended. */
 export async function lastTurn (database: string): Promise<void> {
-  for (let last; last !== lastWrites.get(database);) {
-    last = lastWrites.get(database)
-    await last
-  }
+  await writes.ended(database)
 }

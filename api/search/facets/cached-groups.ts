@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   facetRowsOf, resourcesAlike, resourcesEnd, facetRowsBetween, type FacetRow
 } from '../../../db/query/conditions/facet-rows.js'
+import { OneByOne } from '../../../db/engine/one-by-one.js'
 import { ANONYMOUS_VIEWER } from '../../../db/query/statements/viewer.js'
 import type { AnswerCache } from '../../cache/answer-cache.js'
 import type { SearchContext, FacetKeys } from '../context/context.js'
@@ -14,8 +15,8 @@ const SLICE_RESOURCES = 4096
 /** Number of resources that are read in one slice while groups are patched. */
 const PATCH_SLICE_RESOURCES = 64
 
-/** Groups that are being made or patched, by cache and by property or reference. */
-const pending = new WeakMap<AnswerCache, Map<number, Promise<FacetGroups>>>()
+/** Makes and patches groups, by cache; those of a property or reference one after the other. */
+const turns = new WeakMap<AnswerCache, OneByOne<number>>()
 
 /**
  * The current groups of all resources for a property or reference. They are cached with the sets of ids, shared by all
@@ -24,17 +25,10 @@ const pending = new WeakMap<AnswerCache, Map<number, Promise<FacetGroups>>>()
 export async function groupsFor (counted: number, context: SearchContext): Promise<FacetGroups> {
   const { cache } = context
   if (cache === undefined) return await built(counted, context)
-  let making = pending.get(cache)
-  if (making === undefined) pending.set(cache, making = new Map())
-  // Runs calls one after another, so that each can use the groups that the previous one has cached.
-  const next = (making.get(counted) ?? Promise.resolve()).catch(() => {})
-    .then(async () => await current(counted, context, cache))
-  making.set(counted, next)
-  try {
-    return await next
-  } finally {
-    if (making.get(counted) === next) making.delete(counted)
-  }
+  let making = turns.get(cache)
+  if (making === undefined) turns.set(cache, making = new OneByOne())
+  // Each call can use the groups that the previous one has cached.
+  return await making.run(counted, async () => await current(counted, context, cache))
 }
 
 async function current (counted: number, context: SearchContext, { sets, changes }: AnswerCache): Promise<FacetGroups> {

@@ -13,4 +13,9 @@ export class OneByOne<K> {
       if (this.#last.get(key) === own) this.#last.delete(key)
     }
   }
+
+  /** Resolves when all work with a key has ended, also what is added in the meantime. Never rejects. */
+  async ended (key: K): Promise<void> {
+    for (let last = this.#last.get(key); last !== undefined; last = this.#last.get(key)) await last.catch(() => {})
+  }
 }
