@@ -9,6 +9,7 @@ import { sendJson } from './json-ld.js'
 import { methodsFor } from './methods.js'
 import { acceptsPage, typeWithoutRdf } from '../http/negotiation.js'
 import { nameRequest } from '../http/identity.js'
+import { totalHeaders } from './paging.js'
 
 const STATUS: Record<ErrorKind, number> = {
   'bad-request': 400,
@@ -107,10 +108,8 @@ function sendError (reply: FastifyReply, body: object, type?: string): FastifyRe
 
 /** One handler and one form of body, `{"errors": {…}}`, for all errors (docs/contract/http.md §5 and README, 2). */
 function errorsPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  const { product, productAliases } = fastify.api.settings
-  const totals = [product, ...productAliases].map((word) => `${word}-Total-Results`)
   // Headers of an answer that could not be sent in the requested format after all.
-  const ofAnswer = ['etag', 'last-modified', 'link', ...totals]
+  const ofAnswer = ['etag', 'last-modified', 'link', ...totalHeaders(fastify.api.settings)]
 
   fastify.setErrorHandler((thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const error = withOwnMessage(thrown, request)

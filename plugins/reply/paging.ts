@@ -3,6 +3,7 @@ import fp from 'fastify-plugin'
 import type { Answer } from '../../api/core/answers/answer.js'
 import type { Query, QueryValue } from '../../api/core/calls/call.js'
 import { isNumeric, leadingNumber } from '../../api/core/text/numbers.js'
+import type { Settings } from '../../api/runtime/settings/settings.js'
 import { DEFAULTS, EmptyQuery } from '../../api/core/calls/query-input.js'
 import { longLists } from './long-lists.js'
 import { extendReply, extendRequest } from '../http/namespace.js'
@@ -132,16 +133,21 @@ const BYTES_PER_MEGABYTE = 1024 * 1024
 /** Long answers that clients have not read yet may take this share of the setting `memory`. */
 const UNSENT_SHARE = 1 / 2
 
+/** Names of the headers for the number of all rows, under each product word. */
+export function totalHeaders ({ product, productAliases }: Pick<Settings, 'product' | 'productAliases'>): string[] {
+  return [product, ...productAliases].map((word) => `${word}-Total-Results`)
+}
+
 function pagingPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  const { collectionSettings, settings: { memory, product, productAliases } } = fastify.api
-  const totalHeaders = [product, ...productAliases].map((word) => `${word}-Total-Results`)
+  const { collectionSettings, settings } = fastify.api
+  const totals = totalHeaders(settings)
 
   /** As in the reference: if `per_page` only begins with a number, links use it, but the search uses the setting. */
   function sizeOf ({ per_page: size }: Query): number {
     return size === undefined ? collectionSettings.latest.pageSize : positive(size)
   }
 
-  const makeLong = longLists(memory * BYTES_PER_MEGABYTE * UNSENT_SHARE)
+  const makeLong = longLists(settings.memory * BYTES_PER_MEGABYTE * UNSENT_SHARE)
   extendRequest(fastify, {
     makeList (rows, work) {
       return rows <= SHORT_LIST_ROWS ? work() : makeLong(this.client, work)
@@ -159,7 +165,7 @@ function pagingPlugin (fastify: FastifyInstance, _options: object, done: () => v
       const numbered = { query, size, number: total === null ? 1 : number }
       const link = isByCursor ? cursorLinkHeader(query, address, next) : linkHeader(numbered, address, total)
       this.reply.header('link', link)
-      if (total !== null) for (const name of totalHeaders) this.reply.header(name, total)
+      if (total !== null) for (const name of totals) this.reply.header(name, total)
     }
   })
   done()
