@@ -8,6 +8,7 @@ import type { Query } from '../core/calls/call.js'
 import { nouns } from '../core/text/nouns.js'
 import { databaseDate } from '../core/answers/dates.js'
 import { BadRequestError } from '../core/calls/errors.js'
+import { partsOf } from '../core/sequence/pages.js'
 import type { ReadContext } from '../resources/definition/read-context.js'
 import { representMany, stillVisible } from './represent.js'
 import type { ResourceType } from '../resources/definition/resource-type.js'
@@ -109,9 +110,9 @@ async function scalarObject (
 ): Promise<string> {
   const shown = (raw: unknown): unknown => scalar.as === 'date' && raw !== null ? databaseDate(raw as number) : raw
   const members: string[] = []
-  for (let at = 0; at < ids.length; at += BATCH_SCALARS) {
+  for (const [at, some] of [...partsOf(ids, BATCH_SCALARS)].entries()) {
     if (at > 0) await nextTurn()
-    const visible = await stillVisible(type, context, ids.slice(at, at + BATCH_SCALARS), context.version)
+    const visible = await stillVisible(type, context, some, context.version)
     const rows = await scalarsOf(type, context, visible, scalar)
     for (const id of visible) if (rows.has(id)) members.push(`"${id}":${JSON.stringify(shown(rows.get(id)))}`)
   }

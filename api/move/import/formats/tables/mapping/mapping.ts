@@ -5,6 +5,7 @@ import { TableMapping, type TableColumn } from '../../../../../../schemas/exchan
 import { nearestName } from '../../../../../core/text/nearest-name.js'
 import type { DataTypes } from '../../../../../values/data-types.js'
 import { suggestion } from '../../../../pipeline/problems.js'
+import { termsOf } from '../../../records/references.js'
 import { columnName, type Table } from '../grids/read-table.js'
 import { LISTS, targetOf, type Target } from './targets.js'
 
@@ -174,7 +175,7 @@ function faultsOf (
   if (by !== undefined) {
     const names = ['o:title', 'o:id', 'row']
     if (terms.properties.named(by) === undefined && !names.includes(by)) {
-      faults.push(`by: "${by}" is unknown${suggestion(by, [...names, ...[...terms.properties].map(({ term }) => term)])}`)
+      faults.push(`by: "${by}" is unknown${suggestion(by, [...names, ...termsOf(terms.properties)])}`)
     }
   } else if (isLink) faults.push('links need "by": what names their targets, for example dcterms:identifier or o:id')
   if (separator !== undefined && target.kind === 'field' && !LISTS.has(target.field)) {

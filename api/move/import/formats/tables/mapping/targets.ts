@@ -1,5 +1,6 @@
 import type { Member, Terms } from '../../../../../../db/query/statements/terms.js'
 import { suggestion } from '../../../../pipeline/problems.js'
+import { termsOf } from '../../../records/references.js'
 
 /** What a column can be other than values of a property. */
 const FIELDS = [
@@ -38,6 +39,6 @@ export function targetOf (name: string | null, { properties }: Terms): Target | 
   const term = isOfMedia ? name.slice(MEDIA.length) : name
   const property = properties.named(term)
   if (property !== undefined) return { kind: isOfMedia ? 'media-values' : 'values', property }
-  const terms = [...properties].map((member) => member.term)
+  const terms = termsOf(properties)
   return `"${name}" is unknown${suggestion(name, isOfMedia ? terms.map((one) => MEDIA + one) : [...FIELDS, ...terms])}`
 }
