@@ -4,8 +4,8 @@ export class OneByOne<K> {
   readonly #last = new Map<K, Promise<unknown>>()
 
   async run<T> (key: K, work: () => Promise<T>): Promise<T> {
-    const before = this.#last.get(key)
-    const own = before === undefined ? work() : before.then(work, work)
+    // Never begins at once: what `work` itself asks for must find it in the map, and wait.
+    const own = (this.#last.get(key) ?? Promise.resolve()).then(work, work)
     this.#last.set(key, own)
     try {
       return await own
