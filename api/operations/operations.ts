@@ -137,7 +137,7 @@ export class Operations implements ResourceApi {
       await countFacets(this.#type, query, context, mayDo(actor, 'read', types.named('users')))
     const answer = await count(await this.#services.reading(viewerOf(actor), client))
     settleIgnored(answer.ignored, options)
-    // Made again, facets read the values of all resources.
+    // Without the cache, facets read the values of all resources: too long in a large collection.
     this.#checkLater(actor, query, count, searchThreads.isLarge)
     return answer as Answer<FacetCounts>
   }

@@ -1,6 +1,6 @@
 import type { Written } from '../changes/change-log.js'
 import type { Engine } from '../engine/engine.js'
-import { inTurn } from '../engine/write-turns.js'
+import { writeTurns } from '../engine/write-turns.js'
 import type { Database } from '../query/statements/database.js'
 
 /** Turns of the event loop for which a commit waits for more writes, as long as they keep coming. */
@@ -61,7 +61,7 @@ export class GroupCommit {
   async #write (): Promise<void> {
     let together: readonly Waiting[] = []
     try {
-      const outcomes = await inTurn(this.engine.identity, async () => {
+      const outcomes = await writeTurns.run(this.engine.identity, async () => {
         together = await this.#gathered()
         return await this.#writeTogether(together)
       })

@@ -7,7 +7,7 @@ import type { Database } from '../query/statements/database.js'
 import { GroupCommit, type Work } from './group-commit.js'
 import { openEngine, type EngineOptions } from './open-engine.js'
 import { whileBusy } from './patience.js'
-import { inTurn, lastTurn } from '../engine/write-turns.js'
+import { writeTurns } from '../engine/write-turns.js'
 import { isEmpty, seed } from '../seed/seed.js'
 import { loadTerms, type Terms } from '../query/statements/terms.js'
 
@@ -193,7 +193,7 @@ export class Store {
 
   /** Runs a step after all earlier writes of this process to the same database. */
   #inTurn<T>(step: () => Promise<T>): Promise<T> {
-    return inTurn(this.engine.identity, step)
+    return writeTurns.run(this.engine.identity, step)
   }
 
   /** Runs `work` in a savepoint of the current transaction: when it throws, only its own changes are rolled back. */
@@ -227,7 +227,7 @@ export class Store {
 
   /** Waits for pending writes, then closes the connections. */
   async close (): Promise<void> {
-    await lastTurn(this.engine.identity)
+    await writeTurns.ended(this.engine.identity)
     this.changeSignal.close()
     await this.engine.close()
   }

@@ -1,7 +1,7 @@
 import type { Database } from '../query/statements/database.js'
 import type { Engine, Figure, ReplicaFigures, Replication, Snapshot } from '../engine/engine.js'
 import type { TokenBuckets } from '../engine/token-buckets.js'
-import { inTurn } from '../engine/write-turns.js'
+import { writeTurns } from '../engine/write-turns.js'
 import { Announcements } from './connection/announcements.js'
 import { forReads, runOver } from './connection/connections.js'
 import { OUTDATED, withCode } from './connection/connection-error.js'
@@ -59,7 +59,7 @@ export class PostgresEngine implements Engine {
     this.writer = new PostgresWriter(servers, writes, settings, outdate)
     writes.whenOutdated = () => { this.writer.disconnect() }
     this.buckets = bucketsOver(this.#readers.run)
-    this.claims = new PostgresClaims(this.writer, async (step) => await inTurn(this.identity, step))
+    this.claims = new PostgresClaims(this.writer, async (step) => await writeTurns.run(this.identity, step))
   }
 
   /**
@@ -134,7 +134,7 @@ export class PostgresEngine implements Engine {
 
   /** Runs over the write connection, because it may take longer than a read may. */
   async refreshStatistics (): Promise<void> {
-    await inTurn(this.identity, async () => {
+    await writeTurns.run(this.identity, async () => {
       await this.writer.connected()
       await this.writer.statement('ANALYZE')
     })

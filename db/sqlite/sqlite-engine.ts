@@ -9,7 +9,7 @@ import { commitCounterOf, FileWrites } from './write/file-writes.js'
 import { LogFlush } from './log/log-flush.js'
 import { appliedMigration, connect, migrateTo, newestMigration, type Connection } from './connection/connection.js'
 import { readingOver } from './write/idle-writer.js'
-import { inTurn } from '../engine/write-turns.js'
+import { writeTurns } from '../engine/write-turns.js'
 import { SqliteWriter } from './write/sqlite-writer.js'
 import { refreshStatistics } from './connection/statistics.js'
 import { setTextSegments } from './connection/text-segments.js'
@@ -43,7 +43,7 @@ export class SqliteEngine implements Engine {
     this.#writing = writing
     this.read = this.primary = readingOver(writing, reader)
     this.#queue = new ChangeQueue(writing.driver)
-    this.#checkpoints = new Checkpoints(this.file, writing.driver, async (step) => await inTurn(this.file, step))
+    this.#checkpoints = new Checkpoints(this.file, writing.driver)
     this.#log = new LogFlush(this.file)
     this.writes = new FileWrites(writing.driver, commitCounterOf(this.file))
     this.writer = new SqliteWriter(writing, this.#queue, this.#checkpoints, this.writes)
@@ -109,7 +109,7 @@ export class SqliteEngine implements Engine {
   }
 
   async refreshStatistics (): Promise<void> {
-    await inTurn(this.file, async () => {
+    await writeTurns.run(this.file, async () => {
       await this.writer.begin()
       try {
         refreshStatistics(this.#writing.driver)

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type Sqlite from 'better-sqlite3'
 import { sqliteFailure } from './failures.js'
 
@@ -5,7 +6,7 @@ import { sqliteFailure } from './failures.js'
 export const BUSY_TIMEOUT_MS = 10_000
 
 /** Milliseconds between two attempts to write. SQLite itself would try ten times a second. */
-export const BUSY_RETRY = 1
+const BUSY_RETRY_MS = 1
 
 /**
  * Begins a transaction that writes, without waiting.
@@ -22,4 +23,13 @@ export function hasBegun (driver: Sqlite.Database, isLast: boolean): boolean {
     if (isLast || sqliteFailure(code) !== 'busy') throw error
     return false
   }
+}
+
+/**
+ * Begins a transaction that writes. Waits asynchronously while another connection writes; SQLite itself would block the
+ * thread. @throws SQLITE_BUSY after BUSY_TIMEOUT_MS.
+ */
+export async function begin (driver: Sqlite.Database): Promise<void> {
+  const end = performance.now() + BUSY_TIMEOUT_MS
+  while (!hasBegun(driver, performance.now() > end)) await delay(BUSY_RETRY_MS)
 }

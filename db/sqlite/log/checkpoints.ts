@@ -1,6 +1,7 @@
 import { fdatasync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
 import type Sqlite from 'better-sqlite3'
+import { writeTurns } from '../../engine/write-turns.js'
 import { ThreadPool } from '../../threads/thread-pool.js'
 import { threadProgram } from '../../threads/thread-program.js'
 import { LOG_PAGES, MAX_LOG_PAGES } from '../connection/connection.js'
@@ -21,8 +22,6 @@ const opened = new Map<string, number>()
 
 const flush = promisify(fdatasync)
 
-type InTurn = <T>(step: () => Promise<T>) => Promise<T>
-
 /**
  * Keeps the write-ahead log short. By default, SQLite makes the commit that exceeds a limit copy the log into the
  * database, which takes up to a second with a large database and blocks all requests. Here a thread copies it beside
@@ -31,7 +30,6 @@ type InTurn = <T>(step: () => Promise<T>) => Promise<T>
  */
 export class Checkpoints {
   readonly #file: string
-  readonly #inTurn: InTurn
   readonly #state: Sqlite.Statement
   readonly #thread: ThreadPool<object, void>
   #running: Promise<void> | undefined
@@ -39,10 +37,9 @@ export class Checkpoints {
   /** Pages in the log at the last attempt, even a failed one: a connection may still read an older state. */
   #tried = 0
 
-  /** @param driver the write connection. @param inTurn runs a step while no write of this process is running. */
-  constructor (file: string, driver: Sqlite.Database, inTurn: InTurn) {
+  /** @param file the database, as writes are queued for it. @param driver the write connection. */
+  constructor (file: string, driver: Sqlite.Database) {
     this.#file = file
-    this.#inTurn = inTurn
     this.#thread = new ThreadPool({ program: PROGRAM, data: { file }, idleTimeout: IDLE_TIMEOUT_MS })
     this.#state = driver.prepare('PRAGMA wal_checkpoint(NOOP)')
     driver.pragma(`wal_autocheckpoint = ${MAX_LOG_PAGES}`)
@@ -82,7 +79,7 @@ export class Checkpoints {
       // SQLite flushes the database file when the last page is copied, while writes wait: flush most of it before.
       await flush(this.#descriptor())
     }
-    await this.#inTurn(async () => { if (!this.#isClosing) await this.#thread.run({}) })
+    await writeTurns.run(this.#file, async () => { if (!this.#isClosing) await this.#thread.run({}) })
   }
 
   #descriptor (): number {

@@ -1,11 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type Sqlite from 'better-sqlite3'
 import type { Written } from '../../changes/change-log.js'
 import type { ChangeQueue } from './change-queue.js'
 import type { Checkpoints } from '../log/checkpoints.js'
 import type { Writer } from '../../engine/engine.js'
 import type { FileWrites } from './file-writes.js'
-import { BUSY_RETRY, BUSY_TIMEOUT_MS, hasBegun } from '../connection/busy-timeout.js'
+import { begin } from '../connection/busy-timeout.js'
 import type { Connection, SqliteDatabase } from '../connection/connection.js'
 
 /** The write connection of this process to a database file. */
@@ -45,10 +44,8 @@ export class SqliteWriter implements Writer {
     return this.#count.get() !== this.#before
   }
 
-  /** Waits asynchronously while another process writes; SQLite itself would block the thread. */
   async begin (): Promise<void> {
-    const end = performance.now() + BUSY_TIMEOUT_MS
-    while (!hasBegun(this.#driver, performance.now() > end)) await delay(BUSY_RETRY)
+    await begin(this.#driver)
     try {
       this.#writes.poll()
       this.#before = this.#count.get() as number

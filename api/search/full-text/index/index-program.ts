@@ -1,6 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { workerData } from 'node:worker_threads'
-import { BUSY_RETRY, BUSY_TIMEOUT_MS, hasBegun } from '../../../../db/sqlite/connection/busy-timeout.js'
+import { begin } from '../../../../db/sqlite/connection/busy-timeout.js'
 import { connect, MAX_LOG_PAGES } from '../../../../db/sqlite/connection/connection.js'
 import { nested } from '../../../../db/query/statements/transactions.js'
 import { builtInText } from '../texts/resource-texts.js'
@@ -29,11 +28,6 @@ const dueTexts = new DueTexts(
   { takesLong: true, textsPerDocument: TEXTS_PER_DOCUMENT, maxMs: TRANSACTION_MAX_MS }
 )
 
-async function begin (): Promise<void> {
-  const end = performance.now() + BUSY_TIMEOUT_MS
-  while (!hasBegun(driver, performance.now() > end)) await delay(BUSY_RETRY)
-}
-
 /** Indexes what is due and commits. @param note statement that records it. @returns whether there may be more. */
 async function due (most: number, note: string): Promise<boolean> {
   driver.exec(note)
@@ -55,7 +49,7 @@ export default async function obey (order: Order): Promise<boolean> {
   try {
     if (order.order === 'due') return await due(order.most, order.note)
     if (order.order === 'merge') return await merge(order.note)
-    await begin()
+    await begin(driver)
     return true
   } catch (error) {
     if (driver.inTransaction) driver.exec('ROLLBACK')
