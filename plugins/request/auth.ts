@@ -100,7 +100,8 @@ function authPlugin (fastify: FastifyInstance, _options: object, done: () => voi
       }, next)
       return
     }
-    const { authorization } = request.raw.headers
+    // An empty header contains no key: some clients and proxies empty it instead of leaving it out.
+    const authorization = request.raw.headers.authorization || undefined
     if (authorization === undefined && given === undefined) return next()
     if (given === 'incomplete' && authorization === undefined) {
       stayAnonymous(request, reply, REFUSED.incomplete)

@@ -134,9 +134,19 @@ t.test('an invalid key in the Authorization header is refused with the reason', 
     await refused(basic, IN_HEADER[status]!)
     await refused(bearer, IN_HEADER[status]!, '/api/items/1')
   }
-  for (const authorization of ['Basic', 'Basic !', 'Bearer x', 'Digest a=b', `Bearer ${'x'.repeat(32)}`, '']) {
+  for (const authorization of ['Basic', 'Basic !', 'Bearer x', 'Digest a=b', `Bearer ${'x'.repeat(32)}`]) {
     await refused(authorization, IN_HEADER.incomplete!)
   }
+})
+
+t.test('an empty Authorization header contains no key', async (t) => {
+  const server = await build(t)
+  const { identity, credential } = await withPrivateItem(server)
+  const headers = { authorization: '' }
+  t.equal((await server.send({ url: '/api/items', headers })).payload, '[]')
+  t.equal((await server.send({ url: '/api/items/1', headers })).statusCode, 404)
+  const url = `/api/items/1?key_identity=${identity}&key_credential=${credential}`
+  t.equal((await server.send({ url, headers })).statusCode, 200)
 })
 
 t.test('routes that do not depend on the client ignore invalid keys', async (t) => {
