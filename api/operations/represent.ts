@@ -96,24 +96,27 @@ export async function madeAtOnce (
 /**
  * Represents any number of resources in batches, between which other requests are served.
  *
+ * @param show what to show of each, so that only this takes memory until the list is complete; absent: all.
  * @throws ParameterError if the list would be too long for one answer.
  */
 export async function representMany (
   type: ResourceType,
   context: ReadContext,
   ids: readonly number[],
-  before: readonly Answer[] = []
+  before: readonly Answer[] = [],
+  show = (answer: Answer) => answer
 ): Promise<Answer[]> {
   return ids.length <= BATCH_RESOURCES
-    ? await represent(type, context, ids, before)
-    : await inBatches(type, context, ids, BATCH_RESOURCES, before)
+    ? (await represent(type, context, ids, before)).map(show)
+    : await inBatches(type, context, ids, BATCH_RESOURCES, before, show)
 }
 
 /**
  * Represents `size` resources at a time, and lets other requests be served before each batch. @throws ParameterError
  */
 async function inBatches (
-  type: ResourceType, context: ReadContext, ids: readonly number[], size: number, before: readonly Answer[]
+  type: ResourceType, context: ReadContext, ids: readonly number[], size: number, before: readonly Answer[],
+  show = (answer: Answer) => answer
 ): Promise<Answer[]> {
   const version = context.version ?? context.cache?.version
   const all: Answer[] = []
@@ -122,8 +125,9 @@ async function inBatches (
     await nextTurn()
     const batch = await stillVisible(type, context, ids.slice(at, at + size), version)
     for (const answer of await represent(type, context, batch, before)) {
-      all.push(answer)
-      length += answer.length
+      const shown = show(answer)
+      all.push(shown)
+      length += shown.length
     }
     if (length > LIST_MAX_CHARACTERS) {
       throw new ParameterError(

@@ -70,14 +70,19 @@ export async function search (
     const scalars = async (): Promise<Answer> => await scalarAnswer(type, context, await found(), scalar)
     return await cached(cache, viewer, name, scalars) as Answer<Found>
   }
+  if (fields !== undefined) {
+    const picked = async (): Promise<Answer> => {
+      const { ids, ...facts } = await found()
+      const pick = (answer: Answer): Answer => pickFields(answer, fields)
+      return Answer.list(await representMany(type, context, ids, [], pick), { ...facts, mount: context.mount })
+    }
+    return await cached(cache, viewer, name, picked) as Answer<Found>
+  }
   const list = async (before: readonly Answer[]): Promise<Parts> => {
     const { ids, total, next, ignored } = await found()
     const of = await representMany(type, context, ids, before)
     const facts = { total, next, ignored, mount: context.mount }
-    const join = (): Answer => fields === undefined
-      ? Answer.list(of, { ...facts, parts: of })
-      : Answer.list(of, facts, (answer) => pickFields(answer, fields))
-    return { of, facts, join }
+    return { of, facts, join: () => Answer.list(of, { ...facts, parts: of }) }
   }
   const answer = cache === undefined ? (await list([])).join() : await cache.list(viewer, name, list, version)
   return answer as Answer<Found>

@@ -193,6 +193,17 @@ t.test('other requests are answered while a list with long texts is made, and th
   t.same(items.slice(0, 12).map((item) => item['dcterms:subject'][0]['@value']), ids.map((_, at) => `${at} ${long}`))
 })
 
+t.test('a list that is too long for one answer can be read in part by fields', async (t) => {
+  const description = 'x'.repeat(1024 * 1024)
+  const { api, as } = await collection(t, {}, { representations: { items: (item) => ({ ...item, description }) } })
+  const count = 300
+  await api.items.batchCreate(Array.from({ length: count }, (_, at) => titled(`${at}`)), as.editor)
+  const search = async (query: Query): Promise<Json[]> => (await api.items.search(query, as.anonymous)).json() as Json[]
+  t.match(await refusal(search({ page: '1', per_page: '500' })), { kind: 'bad-request', errors: { per_page: [/300 resources/] } })
+  const ids = (await search({ page: '1', per_page: '500', fields: 'o:id' })).map((item) => item['o:id'] as number)
+  t.same(ids, Array.from({ length: count }, (_, at) => at + 1))
+})
+
 t.test('other requests are answered while a scalar of each of many rows is read, and these stay in order', async (t) => {
   const { api, as } = await collection(t)
   const count = 12_001

@@ -90,16 +90,14 @@ export class Answer<T = unknown> {
   /**
    * A list of answers. Its text is joined each time: the reply caches the bytes that it sends, and storing the text,
    * too, would double the memory.
-   *
-   * @param show what to show of each; absent: all.
    */
-  static list<T> (answers: readonly Answer[], facts: AnswerFacts, show = (answer: Answer) => answer): Answer<T> {
+  static list<T> (answers: readonly Answer[], facts: AnswerFacts): Answer<T> {
     const length = answers.reduce((sum, answer) => sum + answer.length + 1, 1)
     return new Answer(function * () {
       yield '['
       for (const [at, answer] of answers.entries()) {
         if (at > 0) yield ','
-        yield * show(answer).segments()
+        yield * answer.segments()
       }
       yield ']'
     }, facts, length)
