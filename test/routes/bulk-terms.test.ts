@@ -54,6 +54,19 @@ t.test('a line finds resources by a property that an earlier line has created', 
   t.match(told, [{ status: 200, op: 'create' }, { status: 200, op: 'create', 'o:id': 1 }, { status: 200, op: 'update', 'o:id': 1 }])
 })
 
+t.test('within a whole, a line finds resources by a property that an earlier line has created', async (t) => {
+  const server = await start(t)
+  const weighed = (by: string, weight: string): BulkLine =>
+    ({ op: 'upsert', resource: 'items', by, data: { [by]: [{ '@value': weight }] } })
+  const member = { op: 'create', resource: 'properties', data: server.member } as const
+  const told = await bulk(server, server.as, '?atomic=1', member, weighed('ex:weight', 'heavy'), weighed('ex:weight', 'light'))
+  t.match(told, [{ status: 200 }, { status: 200, op: 'create', 'o:id': 1 }, { status: 200, op: 'create', 'o:id': 2 }])
+  const refused = await bulk(server, server.as, '?atomic=1',
+    { ...member, data: { ...server.member, 'o:local_name': 'height' } }, weighed('ex:heigth', 'high'))
+  t.match(refused, [{ line: 2, status: 422, errors: { by: ['There is no property "ex:heigth".'] } }])
+  t.equal((await server.send({ url: '/api/properties?term=ex:height' })).payload, '[]', 'nothing is written')
+})
+
 t.test('a line that lacks what an earlier one requires, or uses what it deletes, fails alone', async (t) => {
   const server = await start(t)
   const required = [{ 'o:property': { 'o:id': PROPERTY.creator }, 'o:is_required': true }]

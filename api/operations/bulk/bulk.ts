@@ -85,7 +85,7 @@ export class Bulk {
           yield await this.#write(group, call)
           group = []
         }
-        group.push(await this.#plan(received, call))
+        group.push(await this.#plan(received, group, call))
       }
       if (group.length > 0) yield await this.#write(group, call)
     }
@@ -109,7 +109,7 @@ export class Bulk {
         throw new TooLargeError(`At most ${ATOMIC_MAX_LINES} lines can be done as a whole or not at all.`)
       }
       for (const received of chunk) {
-        const line = await this.#plan(received, call)
+        const line = await this.#plan(received, lines, call)
         'error' in line ? refused.push(line) : lines.push(line)
       }
     }
@@ -124,8 +124,10 @@ export class Bulk {
     }
   }
 
-  async #plan (received: NumberedLine, call: UpdateCall): Promise<PlannedLine | RefusedLine> {
-    return planned(received, this.#operations, await this.#services.store.terms(), call)
+  async #plan (
+    received: NumberedLine, earlier: ReadonlyArray<PlannedLine | RefusedLine>, call: UpdateCall
+  ): Promise<PlannedLine | RefusedLine> {
+    return planned(received, earlier, this.#operations, await this.#services.store.terms(), call)
   }
 
   /** Writes a group, and retries by itself each line that failed because other writes changed what it had found. */
@@ -144,7 +146,7 @@ export class Bulk {
   async #again (line: PlannedLine, first: Settled<Done>, call: UpdateCall): Promise<Settled<Done>> {
     let settled = first
     for (let attempt = 1; attempt < ATTEMPTS && 'error' in settled && settled.error instanceof StaleError; attempt++) {
-      const replanned = await this.#plan(line.received, call)
+      const replanned = await this.#plan(line.received, [], call)
       if ('error' in replanned) return replanned
       settled = (await this.#settle([replanned], call))[0]!
     }

@@ -11,24 +11,28 @@ import { isExactly, selectCandidates } from '../../values/exact-match.js'
 
 /** Identifies a resource by a value of a property. */
 export interface Identifier {
-  readonly propertyId: number
+  readonly term: string
   readonly text: string
 }
 
 /**
  * The identifier in a payload under a term.
  *
- * @throws ValidationError unless the term is a property, and the payload contains exactly one value of it that is a
- * text or a URI.
+ * @throws ValidationError unless the payload contains exactly one value of it that is a text or a URI.
  */
-export function identifierOf (term: string, payload: Payload, { terms }: Pick<ReadContext, 'terms'>): Identifier {
-  const property = terms.properties.byTerm(term)
-  if (property === undefined) throw ValidationError.of('by', `There is no property ${JSON.stringify(term.slice(0, 80))}.`)
+export function identifierOf (term: string, payload: Payload): Identifier {
   const texts = textsUnder(payload, term)
   if (texts.length !== 1) {
     throw ValidationError.of(term, 'Expected exactly one value with a text or an address, by which it is found.')
   }
-  return { propertyId: property.id, text: texts[0]! }
+  return { term, text: texts[0]! }
+}
+
+/** @throws ValidationError if there is no such property. */
+export function identifyingProperty (term: string, { terms }: Pick<ReadContext, 'terms'>): number {
+  const property = terms.properties.byTerm(term)
+  if (property !== undefined) return property.id
+  throw ValidationError.of('by', `There is no property ${JSON.stringify(term.slice(0, 80))}.`)
 }
 
 /** Texts and URIs of the values under a key. */
@@ -43,11 +47,12 @@ export function textsUnder (payload: Payload, key: string): string[] {
 /**
  * The id of the visible resource that has exactly this value; undefined if there is none.
  *
- * @throws ValidationError if several have it.
+ * @throws ValidationError if several have it, or there is no such property.
  */
 export async function findIdentified (
-  { propertyId, text }: Identifier, type: ResourceType, context: ReadContext
+  { term, text }: Identifier, type: ResourceType, context: ReadContext
 ): Promise<number | undefined> {
+  const propertyId = identifyingProperty(term, context)
   const isVisible = and(scopeOf(type, context), isValueVisible(context.viewer))
   const rows = await selectCandidates(context.database, propertyId, equalityKey(text), isVisible)
   const same = rows.filter((row) => isExactly(row, text))

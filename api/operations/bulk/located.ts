@@ -30,14 +30,14 @@ export function changeById (
  * @throws PermissionError if the actor may never do this.
  */
 export function changeByIdentifier (
-  { op, by, data = {} }: BulkLine, identifier: Identifier, operations: Operations, call: UpdateCall
+  { op, data = {} }: BulkLine, identifier: Identifier, operations: Operations, call: UpdateCall
 ): BatchWrite<Done> {
   const { type } = operations
   const known = new Map<number | undefined, BatchWrite<Done>>()
   const changeOf = (id: number | undefined): BatchWrite<Done> => {
     const present = known.get(id)
     if (present !== undefined) return present
-    if (id === undefined && op !== 'upsert') throw notFound(type.entity, by!, identifier)
+    if (id === undefined && op !== 'upsert') throw notFound(type.entity, identifier)
     const operation = id === undefined ? 'create' : OPERATIONS[op]
     const change = reporting(operation, operations.changeOf(operation, id, data, callFor(op, call)))
     known.set(id, change)
@@ -52,8 +52,8 @@ export function changeByIdentifier (
     operation,
     type,
     async prepare (context) {
-      expected = await find(context)
-      // An earlier change of the transaction may create it.
+      // An earlier change of the transaction may create it, or its property.
+      expected = context.terms.properties.byTerm(identifier.term) === undefined ? undefined : await find(context)
       if (expected === undefined && op !== 'upsert') return undefined
       return await changeOf(expected).prepare?.(context)
     },
@@ -79,6 +79,6 @@ function reporting (op: Done['op'] | 'read' | 'search', change: BatchWrite<numbe
   }
 }
 
-function notFound (entity: string, by: string, { text }: Identifier): NotFoundError {
-  return new NotFoundError(`There is no ${entity} with ${by} ${JSON.stringify(text.slice(0, 80))}.`)
+function notFound (entity: string, { term, text }: Identifier): NotFoundError {
+  return new NotFoundError(`There is no ${entity} with ${term} ${JSON.stringify(text.slice(0, 80))}.`)
 }

@@ -5,7 +5,7 @@ import type { IgnoredKey, UpdateCall } from '../../core/calls/call.js'
 import { ApiError, ValidationError } from '../../core/calls/errors.js'
 import type { Operations } from '../operations.js'
 import { isJsonObject } from '../../core/calls/payload.js'
-import { identifierOf, textsUnder } from './identified.js'
+import { identifierOf, identifyingProperty, textsUnder } from './identified.js'
 import { readBulkLine } from './line.js'
 import { changeById, changeByIdentifier, type Done } from './located.js'
 
@@ -34,9 +34,14 @@ export interface PlannedLine {
 /** An invalid line. */
 export interface RefusedLine { readonly received: NumberedLine, readonly error: ApiError }
 
-/** Validates a line, and checks permissions that do not depend on the resource. */
+/**
+ * Validates a line, and checks permissions that do not depend on the resource.
+ *
+ * @param earlier lines of the same transaction.
+ */
 export function planned (
-  received: NumberedLine, operations: ReadonlyMap<string, Operations>, terms: Terms, call: UpdateCall
+  received: NumberedLine, earlier: ReadonlyArray<PlannedLine | RefusedLine>,
+  operations: ReadonlyMap<string, Operations>, terms: Terms, call: UpdateCall
 ): PlannedLine | RefusedLine {
   try {
     if (received.error !== undefined) throw received.error
@@ -56,7 +61,9 @@ export function planned (
     if (ofType.type.kind === undefined) {
       throw ValidationError.of('by', `Only resources that have values can be found by one, not ${parsed.resource}.`)
     }
-    const identifier = identifierOf(parsed.by, parsed.data!, { terms })
+    // Otherwise an earlier line may create the property, which is looked up when this line is written.
+    if (!earlier.some(definesTerms)) identifyingProperty(parsed.by, { terms })
+    const identifier = identifierOf(parsed.by, parsed.data!)
     return { ...line, change: changeByIdentifier(parsed, identifier, ofType, listening) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -64,18 +71,17 @@ export function planned (
   }
 }
 
-/**
- * Whether an earlier line of the group may change which resource a line finds by `by`: by the value itself, or because
- * it may create or delete the property.
- */
+function definesTerms (line: PlannedLine | RefusedLine): boolean {
+  return 'parsed' in line && line.change.type.definesTerms === true
+}
+
+/** Whether an earlier line of the group has the value by which a line finds its resource. */
 export function dependsOn (earlier: ReadonlyArray<PlannedLine | RefusedLine>, { given }: NumberedLine): boolean {
   const { by, data } = isJsonObject(given) ? given : {}
   if (typeof by !== 'string' || !isJsonObject(data)) return false
   const [text, ...others] = textsUnder(data, by)
   // Such a line is refused.
   if (text === undefined || others.length > 0) return false
-  return earlier.some((one) => 'parsed' in one && (
-    one.change.type.definesTerms === true ||
-    (one.parsed.data !== undefined && textsUnder(one.parsed.data, by).includes(text))
-  ))
+  return earlier.some((one) =>
+    'parsed' in one && one.parsed.data !== undefined && textsUnder(one.parsed.data, by).includes(text))
 }
