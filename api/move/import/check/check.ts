@@ -5,8 +5,8 @@ import { Turns } from '../../../core/sequence/turns.js'
 import type { Json } from '../../pipeline/lines.js'
 import { DamagedFileError, ImportError, RecordError } from '../../pipeline/problems.js'
 import type { SourceRecord } from '../../pipeline/source.js'
-import { isDone, isReplaced, type LabelEntry, type Labels } from '../records/labels.js'
-import { kindsOf, matchOf, textsOf } from '../records/matching.js'
+import { isDone, isReplaced, UPDATED, type LabelEntry, type Labels } from '../records/labels.js'
+import { kindsOf, matchOf, nameOf, textsOf } from '../records/matching.js'
 import { countValues, linksOf, type ImportRecord } from '../records/record.js'
 import type { ImportContext } from '../write/context.js'
 import { whyNotUpdated } from '../write/write-records.js'
@@ -242,6 +242,16 @@ class Check {
     }
     if (found !== undefined) Object.assign(entry, { state: 'matched', id: found })
     else if (entry.state === 'written') entry.state = 'matched'
+    if (entry.state === 'matched') this.#refuseRepeated(entry, record)
+  }
+
+  /** @throws RecordError when an earlier record updates the same resource. */
+  #refuseRepeated (entry: LabelEntry, { line, kind, label }: ImportRecord): void {
+    const { labels } = this.context
+    const id = String(entry.id!)
+    const other = labels.identified(UPDATED, id, [kind]).find((one) => one.line! < line)
+    if (other !== undefined) throw new RecordError([`line ${other.line!} updates ${nameOf(kind)} ${id} already`], label)
+    labels.identify(UPDATED, id, entry)
   }
 
   #count (entry: LabelEntry, record: ImportRecord): void {

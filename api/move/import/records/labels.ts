@@ -7,6 +7,9 @@ import type { Target } from './record.js'
 /** Replaces the property in references by title. */
 export const TITLE = -1
 
+/** Replaces the property for the ids of the resources that records update. */
+export const UPDATED = -2
+
 /** State of a label (`@id`) of the file, or of a value by which the file refers to a record. */
 export interface LabelEntry {
   /** The label, or the value. */

@@ -166,6 +166,19 @@ t.test('updates by o:id', async (t) => {
   t.match(await c.get('item_sets', set), { 'o:title': 'Set', 'o:is_open': true })
 })
 
+t.test('two records cannot update one resource', async (t) => {
+  const c = await importing(t)
+  const identifiers = [...text('D1'), ...text('D2')]
+  const id = await c.make('items', { 'dcterms:title': text('Old'), 'dcterms:identifier': identifiers })
+  const refused = [`2: line 1 updates item ${id} already`]
+  const byId = lines(item(undefined, 'A', { 'o:id': id }), item(undefined, 'B', { 'o:id': id }))
+  t.match(await c.run(byId, { updateBy: 'o:id', continueOnError: true }), { updated: 1, problems: refused })
+  t.match(await c.get('items', id), { 'o:title': 'A' })
+  const byValue = lines(known('D1', { 'dcterms:title': text('C') }), known('D2', { 'dcterms:title': text('D') }))
+  t.match(await c.run(byValue, { ...BY, continueOnError: true }), { updated: 1, problems: refused })
+  t.match(await c.get('items', id), { 'o:title': 'C' })
+})
+
 t.test('records of an earlier run are updated by label, if their identifiers have changed', async (t) => {
   const c = await importing(t)
   await c.run(lines(item('_:a', 'A', { 'dcterms:identifier': text('old') })))
