@@ -15,7 +15,7 @@ interface Prepared { stored: StoredAsset, filename: string }
 export const assetWriter: ResourceWriter<Prepared | undefined> = {
   async prepare ({ call, files }, _payload, id) {
     if (id !== undefined) return { prepared: undefined, discard: async () => {} }
-    const upload = call.uploads?.find(({ field, index }) => field === 'file' && index === null)
+    const upload = call.uploads?.findLast(({ field, index }) => field === 'file' && index === null)
     if (upload === undefined) throw ValidationError.of('file', 'No file was uploaded')
     const stored = await files.storeAsset(upload)
     return {

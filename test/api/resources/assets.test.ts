@@ -37,6 +37,13 @@ t.test('an asset is named after its file unless it is given a name', async (t) =
   t.equal((await filesOf(c)).length, 2)
 })
 
+t.test('the last of several parts named `file` counts, as in PHP', async (t) => {
+  const c = await collection(t)
+  const { uploads: [first], ...call } = await bringing(c, c.as.author) as Call & { uploads: Upload[] }
+  const id = await c.make('assets', {}, { ...call, uploads: [first!, { ...first!, filename: 'Second.png' }] })
+  t.equal((await c.get('assets', id))['o:name'], 'Second.png')
+})
+
 t.test('without a file part named `file` there is no asset', async (t) => {
   const c = await collection(t)
   const none = { kind: 'invalid', errors: { file: ['No file was uploaded'] } }
