@@ -12,8 +12,8 @@ import type { ReadContext } from '../definition/read-context.js'
 
 const query = new QueryBuilder()
 
-/** The condition that the attached item set is visible. */
-function isVisibleSet (viewer: Viewer): SQL | undefined {
+/** The condition that the viewer is shown the attached item set. */
+export function isVisibleSet (viewer: Viewer): SQL | undefined {
   if (viewer.viewsAll || viewer.disclosesPrivate === true) return undefined
   return inArray(
     siteItemSet.itemSetId,

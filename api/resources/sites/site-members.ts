@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, type SQL } from 'drizzle-orm'
 import { insertRows } from '../../../db/query/statements/insert-rows.js'
 import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { siteItemSet, sitePage, sitePermission } from '../../../db/tables/index.js'
@@ -9,6 +9,7 @@ import type { WriteContext } from '../definition/read-context.js'
 import { MAX_CHARACTERS, type Fields } from '../shared/writing/fields.js'
 import { findRows, TARGETS } from '../shared/writing/references.js'
 import { referencedId, referencedIds, isObject } from '../../core/calls/payload.js'
+import { isVisibleSet } from './represent.js'
 
 const NO_LIST = 'A list is expected.'
 
@@ -66,6 +67,23 @@ export async function givenItemSets (context: WriteContext, fields: Fields): Pro
   const sets = (fields.list('o:site_item_set', NO_LIST) ?? [])
     .map((element) => isObject(element) ? element['o:item_set'] : undefined)
   return await findRows(context, TARGETS.itemSet, referencedIds(sets.filter(isObject)))
+}
+
+/**
+ * The item sets of a site after an update to those given. Sets that the actor was not shown stay, at their places in
+ * the list: a client that writes back what it has read cannot name them.
+ */
+export async function withHiddenSets (
+  { database, viewer }: WriteContext, siteId: number, given: readonly number[]
+): Promise<number[]> {
+  const isOfSite = eq(siteItemSet.siteId, siteId)
+  const attached = async (condition: SQL | undefined): Promise<number[]> =>
+    (await database.select({ id: siteItemSet.itemSetId }).from(siteItemSet).where(condition)
+      .orderBy(asc(siteItemSet.position), asc(siteItemSet.id))).map((row) => row.id)
+  const shown = new Set(await attached(and(isOfSite, isVisibleSet(viewer))))
+  const all = [...given]
+  for (const [at, id] of (await attached(isOfSite)).entries()) if (!shown.has(id)) all.splice(at, 0, id)
+  return all
 }
 
 export async function saveItemSets (

@@ -10,7 +10,7 @@ import { asStored } from '../shared/writing/free-json.js'
 import { findReference, ownerIn, referenceAfter, TARGETS } from '../shared/writing/references.js'
 import { isObject } from '../../core/calls/payload.js'
 import {
-  givenItemSets, givenPages, givenPermissions, keepPages, saveItemSets, savePermissions
+  givenItemSets, givenPages, givenPermissions, keepPages, saveItemSets, savePermissions, withHiddenSets
 } from './site-members.js'
 import { DEFAULT_NAVIGATION, navigationIn } from './site-navigation.js'
 import { insertRow, storedRow } from '../shared/writing/table-rows.js'
@@ -51,7 +51,7 @@ export const siteWriter: ResourceWriter = {
     await context.database.update(site).set({ ...columns, modified: now() }).where(eq(site.id, id))
     if (pages !== undefined) await keepPages(context, id, pages)
     if (permissions !== undefined) await savePermissions(context, id, permissions)
-    if (itemSets !== undefined) await saveItemSets(context, id, itemSets)
+    if (itemSets !== undefined) await saveItemSets(context, id, await withHiddenSets(context, id, itemSets))
     return {}
   },
 

@@ -123,6 +123,26 @@ t.test('a site that is read and sent back does not change', async (t) => {
   t.same(after, read)
 })
 
+t.test('item sets that its owner does not see stay attached to a site, in their places', async (t) => {
+  const { make, get, put, patch, id: idOf, as } = await collection(t)
+  const hidden = { 'o:is_public': false }
+  const sets = [await make('item_sets', hidden), await make('item_sets', {}), await make('item_sets', hidden)]
+  const attached = (ids: number[]): Json => ({ 'o:site_item_set': ids.map((id) => ({ 'o:item_set': { 'o:id': id } })) })
+  const site = await make('sites', { ...NEW, ...attached(sets), 'o:owner': { 'o:id': idOf('author') } })
+  const shown = async (call = as.global_admin): Promise<number[]> =>
+    (await get('sites', site, call))['o:site_item_set'].map((one: Json) => one['o:item_set']['o:id'])
+  t.same(await shown(as.author), [sets[1]])
+  await put('sites', site, await get('sites', site, as.author), as.author)
+  t.same(await shown(), sets)
+  const added = await make('item_sets', {})
+  await patch('sites', site, attached([added, sets[1]!]), as.author)
+  t.same(await shown(), [sets[0], added, sets[2], sets[1]])
+  await patch('sites', site, attached([]), as.author)
+  t.same(await shown(), [sets[0], sets[2]])
+  await patch('sites', site, attached([]))
+  t.same(await shown(), [], 'an administrator sees and removes all')
+})
+
 t.test('PUT without pages deletes them, PATCH does not', async (t) => {
   const { make, get, patch, put } = await collection(t)
   const site = await make('sites', NEW)
