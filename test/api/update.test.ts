@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import t from 'tap'
 import { dice } from '../dice.js'
-import { collection, literal, refusal, valuesOf, titled, uri, type Json } from './collection.js'
+import { collection, literal, refs, refusal, valuesOf, titled, uri, type Json } from './collection.js'
 
 const full = (): Json => ({
   ...titled('Title'),
@@ -179,15 +179,19 @@ t.test('members that the server computes cannot be written', async (t) => {
 })
 
 t.test('append adds values and memberships to existing ones; remove removes memberships only', async (t) => {
-  const { api, make, get, as } = await collection(t)
+  const { api, make, get, site, as } = await collection(t)
   const [first, second] = [await make('item_sets', {}), await make('item_sets', {})]
-  const id = await make('items', { ...titled('a'), 'o:item_set': [first] })
+  const [old, added] = [await site(), await site()]
+  const id = await make('items', { ...titled('a'), 'o:item_set': [first], 'o:site': [old] })
   const append = { ...as.global_admin, partial: true, collectionAction: 'append' as const }
-  await api.items.update(id, { ...titled('b'), 'o:item_set': [second] }, append)
+  await api.items.update(id, { ...titled('b'), 'o:item_set': [second], 'o:site': [added] }, append)
   t.same(valuesOf(await get('items', id), 'dcterms:title'), ['a', 'b'])
   t.equal((await get('items', id))['o:item_set'].length, 2)
-  await api.items.update(id, { ...titled('a'), 'o:item_set': [first] }, { ...append, collectionAction: 'remove' })
+  t.same(refs((await get('items', id))['o:site']), [old, added])
+  const memberships = { 'o:item_set': [first], 'o:site': [old] }
+  await api.items.update(id, { ...titled('a'), ...memberships }, { ...append, collectionAction: 'remove' })
   t.match(await get('items', id), { 'o:item_set': [{ 'o:id': second }], 'dcterms:title': { length: 2 } })
+  t.same(refs((await get('items', id))['o:site']), [added])
 })
 
 t.test('a representation that is sent back with a few changes is shown as if replaced, and unchanged rows stay', async (t) => {

@@ -6,10 +6,12 @@ import { ANONYMOUS_VIEWER } from '../../../db/query/statements/viewer.js'
 import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { itemSite, site } from '../../../db/tables/index.js'
 import { hasPrivilege } from '../../access/access.js'
+import type { UpdateCall } from '../../core/calls/call.js'
 import type { WriteContext } from '../definition/read-context.js'
 import { findListed, TARGETS } from '../shared/writing/references.js'
 import { CAN_ASSIGN_ITEMS, siteEntity } from '../sites/access.js'
 import { isObject } from '../../core/calls/payload.js'
+import { changedMemberships } from './memberships.js'
 
 const openSites = prepared((database) => database.select({ id: site.id })
   .from(site).where(eq(site.assignNewItems, true)).prepare())
@@ -35,20 +37,26 @@ const sitesOf = prepared((database) => database.select({ id: itemSite.siteId })
   .from(itemSite).where(eq(itemSite.itemId, sql.placeholder('id'))).prepare())
 
 /** Assigns an item to sites after an update; assignments that the actor may not change stay. */
-export async function assign (context: WriteContext, itemId: number, given: unknown): Promise<void> {
+export async function assign (
+  context: WriteContext, itemId: number, given: unknown, call: UpdateCall
+): Promise<void> {
   const rows = await sitesOf(context.database, context.viewer).all({ id: itemId })
   const current = new Set(rows.map((row) => row.id))
-  const wanted = new Set<number>()
-  for (const id of isObject(given) ? await named(context, given, current) : []) {
-    if (await mayAssign(context, id)) wanted.add(id)
+  const wanted = isObject(given) ? await named(context, given, current) : []
+  const { dropped, joined } = changedMemberships(current, wanted, call)
+  const gone = await assignable(context, dropped)
+  if (gone.length > 0) {
+    await context.database.delete(itemSite).where(and(eq(itemSite.itemId, itemId), isOneOf(itemSite.siteId, gone)))
   }
-  const dropped: number[] = []
-  for (const id of current) if (!wanted.has(id) && await mayAssign(context, id)) dropped.push(id)
-  if (dropped.length > 0) {
-    await context.database.delete(itemSite).where(and(eq(itemSite.itemId, itemId), isOneOf(itemSite.siteId, dropped)))
-  }
-  const added = [...wanted].filter((id) => !current.has(id))
+  const added = await assignable(context, joined)
   await insertRows(context.database, itemSite, added.map((siteId) => ({ itemId, siteId })))
+}
+
+/** Those of some sites that the actor may assign items to. */
+async function assignable (context: WriteContext, siteIds: readonly number[]): Promise<number[]> {
+  const allowed: number[] = []
+  for (const id of siteIds) if (await mayAssign(context, id)) allowed.push(id)
+  return allowed
 }
 
 /**

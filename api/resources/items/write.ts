@@ -11,6 +11,7 @@ import type { ResourceWriter } from '../definition/resource-type.js'
 import type { WriteContext } from '../definition/read-context.js'
 import { deleteMembers, prepareMembers, replaceMembers, saveMembers, type PreparedMembers } from './item-media.js'
 import { assign, sitesOfNew } from './item-sites.js'
+import { changedMemberships } from './memberships.js'
 import { Fields } from '../shared/writing/fields.js'
 import { findListed, findReference, TARGETS } from '../shared/writing/references.js'
 import { isObject } from '../../core/calls/payload.js'
@@ -38,7 +39,7 @@ export const itemWriter: ResourceWriter<PreparedMembers | undefined> = {
     await updateResource(context, id, payload, call)
     const fields = new Fields(payload, call)
     if (fields.isGiven('o:item_set')) await changeSets(context, id, payload['o:item_set'], call)
-    if (fields.isGiven('o:site')) await assign(context, id, payload['o:site'])
+    if (fields.isGiven('o:site')) await assign(context, id, payload['o:site'], call)
     // Before `o:media` deletes media, because a client that removes a media from what it has read still refers to it
     // here.
     if (fields.isGiven('o:primary_media')) await setPrimaryMedia(context, id, payload)
@@ -82,21 +83,16 @@ async function changeSets (
   context: WriteContext,
   itemId: number,
   given: unknown,
-  { collectionAction = 'replace' }: UpdateCall
+  call: UpdateCall
 ): Promise<void> {
   const { database, viewer } = context
   const rows = await visibleSets(database, viewer).all({ id: itemId, viewer: viewer.id })
   const current = new Set(rows.map((row) => row.id))
-  const named = await namedSets(context, given, current)
-  const wanted = new Set(named)
-  const dropped = collectionAction === 'append'
-    ? []
-    : [...current].filter((id) => wanted.has(id) === (collectionAction === 'remove'))
+  const { dropped, joined } = changedMemberships(current, await namedSets(context, given, current), call)
   if (dropped.length > 0) {
     await database.delete(itemItemSet)
       .where(and(eq(itemItemSet.itemId, itemId), isOneOf(itemItemSet.itemSetId, dropped)))
   }
-  const joined = collectionAction === 'remove' ? [] : named.filter((id) => !current.has(id))
   await insertRows(database, itemItemSet, joined.map((itemSetId) => ({ itemId, itemSetId })))
 }
 
