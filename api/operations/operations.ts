@@ -9,7 +9,7 @@ import type {
   BatchCall, BatchResult, Call, CallOptions, IgnoredKey, Payload, Query, QueryInput, QueryValue, ReadCall, UpdateCall
 } from '../core/calls/call.js'
 import {
-  BadRequestError, NotFoundError, PermissionError, StaleError, type ApiError, type Operation
+  BadRequestError, BusyError, NotFoundError, PermissionError, StaleError, type ApiError, type Operation
 } from '../core/calls/errors.js'
 import { listenedQuery, listName, search, untilIndexed, withAddedFilters, type Found } from './search.js'
 import { withGivenScalars } from './given-scalars.js'
@@ -229,7 +229,9 @@ export class Operations implements ResourceApi {
           const original = current.rest.json(call.base) as Payload
           return await this.update(id, withMovedValues(changed, original), { ...call, precondition, original })
         } catch (error) {
-          if (!(error instanceof StaleError) || !isDemandMet || attempt === MAX_PATCH_ATTEMPTS) throw error
+          if (!(error instanceof StaleError) || !isDemandMet) throw error
+          // Not stale for the client: what it demanded was met.
+          if (attempt === MAX_PATCH_ATTEMPTS) throw new BusyError('Other requests keep changing this. Try again in a moment.')
         }
       }
     })

@@ -240,6 +240,19 @@ t.test('a representation that is sent back with a few changes is shown as if rep
   t.match(await rows(), [date, [Number, 1, 'Jetty'], description])
 })
 
+t.test('a patch that other writes always overtake is refused as busy, not as stale', async (t) => {
+  const { api, make, get, put, as } = await collection(t)
+  const id = await make('items', titled('0'))
+  const others: Array<Promise<Json>> = []
+  const overtaken = api.items.patch(id, (current) => {
+    others.push(put('items', id, titled(`${others.length + 1}`)))
+    return { ...current.json() as Json, 'o:is_public': false }
+  }, as.global_admin)
+  t.match(await refusal(overtaken), { kind: 'busy', errors: { error: /^Other requests keep changing this/ } })
+  await Promise.all(others)
+  t.match(await get('items', id), { 'o:title': `${others.length}`, 'o:is_public': true })
+})
+
 t.test('after any sequence of writes, all derived data matches the values', async (t) => {
   const { api, make, put, patch, get } = await collection(t)
   const roll = dice(16)
