@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { resourceTemplateProperty } from '../../../db/tables/index.js'
-import type { Payload } from '../../core/calls/call.js'
+import type { IgnoredKey, Payload } from '../../core/calls/call.js'
 import { NotFoundError, type ErrorCollector } from '../../core/calls/errors.js'
 import { isNumeric, toFlag } from '../../core/text/numbers.js'
 import { isBlank, optionalText, trim } from '../../core/text/texts.js'
@@ -9,6 +9,7 @@ import type { WriteContext } from '../definition/read-context.js'
 import { Fields, MAX_CHARACTERS } from '../shared/writing/fields.js'
 import { findRows, TARGETS } from '../shared/writing/references.js'
 import { referencedId, isObject } from '../../core/calls/payload.js'
+import { MAX_NAMED_KEYS, nearestTo, settle } from '../../core/calls/unknown-keys.js'
 
 /** A row of a template, without its position. */
 type Row = Omit<typeof resourceTemplateProperty.$inferInsert, 'id' | 'templateId' | 'position'>
@@ -36,7 +37,19 @@ export async function givenRows (context: WriteContext, { payload, errors }: Fie
   }
   await findRows(context, TARGETS.property, [...elements.values()].map(({ id }) => id))
   for (const id of repeated) errors.add('o:property', `Attempting to add duplicate property with ID ${id}`)
-  return [...elements].map(([propertyId, { element }]) => rowOf(propertyId, new Fields(element), errors))
+  const rows = [...elements].map(([propertyId, { element }]) => rowOf(propertyId, new Fields(element), errors))
+  settleUnknownTypes(rows, context)
+  return rows
+}
+
+/** Reports data types that are stored, but not shown. @throws ValidationError if the call is strict. */
+function settleUnknownTypes (rows: readonly Row[], { dataTypes, call }: WriteContext): void {
+  const names = new Set(rows.flatMap((row) => row.dataTypes))
+  const unknown = [...names].filter((name) => !dataTypes.has(name))
+  settle(unknown.slice(0, MAX_NAMED_KEYS).map((value): IgnoredKey => {
+    const nearest = nearestTo(value, dataTypes.keys())
+    return { key: 'o:data_type', value, problem: `There is no data type "${value}".`, ...(nearest !== undefined && { nearest }) }
+  }), call)
 }
 
 function rowOf (propertyId: number, given: Fields, errors: ErrorCollector): Row {

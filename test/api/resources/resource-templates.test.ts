@@ -70,6 +70,30 @@ t.test('a property stands in a template once', async (t) => {
   t.match(await errorsOf(row(3, { 'o:data_type': 'literal' })), { kind: 'invalid', errors: { 'o:data_type': [String] } })
 })
 
+t.test('a data type that does not exist is stored and named as ignored, or refused', async (t) => {
+  const { api, as, find } = await collection(t)
+  const letter = (label: string): Json => ({
+    'o:label': label,
+    'o:resource_template_property': [row(3, { 'o:data_type': ['literal', 'numeric:timestamp'] }), row(2, { 'o:data_type': ['litteral'] })]
+  })
+  const ignored: unknown[] = []
+  await api.resource('resource_templates').create(letter('a'), { ...as.author, onIgnored: (keys) => { ignored.push(...keys) } })
+  t.match(ignored, [
+    { key: 'o:data_type', value: 'numeric:timestamp', nearest: undefined },
+    { key: 'o:data_type', value: 'litteral', nearest: 'literal' }
+  ])
+  t.same(await refusal(api.resource('resource_templates').create(letter('b'), { ...as.author, strict: true })), {
+    kind: 'invalid',
+    errors: {
+      'o:data_type': [
+        'There is no data type "numeric:timestamp".',
+        'There is no data type "litteral". Did you mean "literal"?'
+      ]
+    }
+  })
+  t.same(await find('resource_templates', { label: 'b' }), [])
+})
+
 t.test('rows that are not given stay, with PUT too; given ones take their place', async (t) => {
   const { make, put, patch, get } = await collection(t)
   const id = await make('resource_templates', {
