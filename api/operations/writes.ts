@@ -190,7 +190,7 @@ export class TypeWrites {
     const { schemas: { input, representation } = {} } = this.#type
     // Types with values check their keys when they read the values.
     if (input === undefined || input.patternProperties !== undefined) return
-    settleUnknown(payload, this.#keys ??= keysIn(input, representation), call)
+    settleUnknown(payload, this.#keys ??= keysIn(input, representation), representation, call)
   }
 
   /**

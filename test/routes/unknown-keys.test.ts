@@ -190,6 +190,29 @@ t.test('keys of new media of an item, of annotations and of other resource types
   t.equal(told.headers['service-ignored'], 'o:nam (o:name?)')
 })
 
+t.test('keys of rows of a template, a site and a page are looked at too; links and data of blocks may have any', async (t) => {
+  const { send, as, id } = await start(t)
+  const made = await send({ method: 'POST', url: '/api/sites', as, payload: { 'o:title': 'Site', 'o:theme': 'default' } })
+  const { 'o:id': site, 'o:page': [{ 'o:id': page }] } = JSON.parse(made.payload) as Json
+  const block = { 'o:layout': 'media', 'o:data': { any: 1 }, 'o:layout_data': { any: 1 } }
+  const ways: Array<[url: string, payload: Json, header: string]> = [
+    ['resource_templates/1', { 'o:resource_template_property': [{ 'o:property': { 'o:id': 1 }, 'o:is_requird': true }] },
+      'o:is_requird (o:is_required?)'],
+    [`sites/${site}`, { 'o:site_permission': [{ 'o:user': { 'o:id': 1, any: 1 }, role: 'admin' }] }, 'role'],
+    [`site_pages/${page}`, {
+      'o:block': [{ ...block, 'o:attachment': [{ 'o:item': { 'o:id': id }, 'o:captoin': 'x' }], 'o:attachments': [] }, 'x']
+    }, 'o:attachments (o:attachment?), o:captoin (o:caption?)'],
+    [`sites/${site}`, { 'o:navigation': [{ type: 'x', data: { any: 1 }, any: 1 }], 'o:page': [{ 'o:id': page, any: 1 }] }, '']
+  ]
+  for (const [url, payload, header] of ways) {
+    const patch = async (headers: Record<string, string>) =>
+      await send({ method: 'PATCH', url: `/api/${url}`, as, payload, headers })
+    t.equal((await patch({ prefer: 'handling=strict' })).statusCode, header === '' ? 200 : 422, header)
+    const { statusCode, headers: { 'service-ignored': ignored = '' } } = await patch({})
+    t.same([statusCode, ignored], [200, header])
+  }
+})
+
 t.test('a value that is dropped is named as well', async (t) => {
   const { send, as } = await start(t)
   const { headers } = await send({

@@ -94,6 +94,30 @@ export function unknownAmong (
   return unknown
 }
 
+/** A schema of an object, with what is of interest about lists among its members. */
+interface RowSchema {
+  properties?: Record<string, { items?: RowSchema }>
+  additionalProperties?: boolean
+}
+
+/**
+ * The unknown keys of the rows of a payload, such as the blocks of a page and their attachments. References may have
+ * any keys.
+ *
+ * @param schema of the representation.
+ */
+function unknownInRows (payload: Payload, { properties = {} }: RowSchema = {}): IgnoredKey[] {
+  return Object.entries(properties).flatMap(([key, { items }]) => {
+    const { properties: known, additionalProperties } = items ?? {}
+    const given = payload[key]
+    if (!isObject(given) || known === undefined || additionalProperties !== false || 'o:id' in known) return []
+    const rows = Object.values(given).filter(isObject)
+    const keys = new Set(rows.flatMap((row) => Object.keys(row)))
+    const inside = rows.flatMap((row) => unknownInRows(row, items))
+    return [...unknownAmong(keys, new Set(Object.keys(known)), () => []), ...inside]
+  })
+}
+
 /** The candidate that was probably meant; undefined if none is similar. */
 export function nearestTo (name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > SUGGEST_MAX_CHARACTERS) return undefined
@@ -113,10 +137,11 @@ export function addUnknown (errors: ErrorCollector, unknown: readonly IgnoredKey
  * Rejects the unknown keys and those of a wrong shape in a payload for a type without values, or reports them to
  * `onIgnored`.
  *
- * @throws ValidationError if the call is strict.
+ * @param schema of the representation. @throws ValidationError if the call is strict.
  */
-export function settleUnknown (payload: Payload, known: Keys, call: Call): void {
-  settle(ignoredAmong(payload, Object.keys(payload), known, () => [], call.listenerKeys), call)
+export function settleUnknown (payload: Payload, known: Keys, schema: object | undefined, call: Call): void {
+  const ignored = ignoredAmong(payload, Object.keys(payload), known, () => [], call.listenerKeys)
+  settle([...ignored, ...unknownInRows(payload, schema)], call)
 }
 
 /**
