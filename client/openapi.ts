@@ -2414,7 +2414,7 @@ export interface components {
             "o:layout_data"?: ({
                 [key: string]: unknown;
             } | unknown[]) | null;
-            /** @description PUT replaces the blocks, PATCH appends to them */
+            /** @description Replace the blocks of the page, with PUT and with PATCH */
             "o:block"?: ({
                 "o:layout"?: string;
                 "o:data"?: ({

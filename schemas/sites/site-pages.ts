@@ -47,7 +47,7 @@ export const SitePageInput = Input('SitePageInput', {
   'o:is_public': Type.Boolean(),
   'o:layout': Nullable(Type.String()),
   'o:layout_data': Nullable(FreeJson),
-  'o:block': Type.Array(BlockInput, { description: 'PUT replaces the blocks, PATCH appends to them' }),
+  'o:block': Type.Array(BlockInput, { description: 'Replace the blocks of the page, with PUT and with PATCH' }),
   'o:site': ReferenceInput
 })
 export type SitePageInput = Static<typeof SitePageInput>
