@@ -34,7 +34,7 @@ export async function createFirstAdministrator (api: Api, address: string): Prom
 
 /** A warning for services and containers, whose output goes to a log that other users may read. */
 function inLog (email: string, identity: string): string {
-  return ` This is no terminal: who can read the log of this program can read it, too.
+  return ` The output is not a terminal: all who can read its log can read this, too.
   Choose another password, and revoke the key when you do not need it:
 
   vitrine user password --email ${email}

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { OPERATOR } from '../../api/core/calls/actor.js'
-import { utcDate } from '../../api/core/answers/dates.js'
+import { endOfDay, utcDate } from '../../api/core/answers/dates.js'
 import type { Key } from '../../api/access/accounts/keys.js'
 import { definedOf } from '../terminal/arguments.js'
 import { CommandError } from '../terminal/explain.js'
@@ -29,7 +29,7 @@ export function addKeys (program: Command): void {
     .requiredOption('--label <label>', 'What the key is for')
     .option('--read-only', 'The key cannot write')
     .option('--resources <names>', 'The only resources it may use: items,media', (text) => text.split(','))
-    .option('--expires <day>', 'Last day on which it works, in UTC: 2027-12-31', endOfDay)
+    .option('--expires <day>', 'Last day on which it works, in UTC: 2027-12-31', day)
     .option('--identity <identity>', 'Identity to use instead of a random one, with --credential')
     .option('--credential <credential>', 'Credential to use instead of a random one, with --identity')
     .addHelpText('after', "\nExample:\n  vitrine key create --email ada@example.org --label 'catalogue export'\n")
@@ -90,8 +90,8 @@ function lastDay (expires: number): string {
 }
 
 /** @returns the end of the day, in seconds since 1970. */
-function endOfDay (text: string): number {
-  const begin = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN
-  if (Number.isNaN(begin)) throw new InvalidArgumentError('Expected a day such as 2027-12-31.')
-  return begin / 1000 + SECONDS_PER_DAY
+function day (text: string): number {
+  const end = endOfDay(text)
+  if (end === undefined) throw new InvalidArgumentError('Expected a day such as 2027-12-31.')
+  return end
 }

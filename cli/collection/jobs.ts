@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { OPERATOR } from '../../api/core/calls/actor.js'
 import type { JobReport } from '../../api/runtime/jobs/job-list.js'
 import { jobId } from '../terminal/arguments.js'
-import { CommandError } from '../terminal/explain.js'
+import { CommandError, inFlags } from '../terminal/explain.js'
 import { withApi } from '../terminal/with-api.js'
 
 interface Flags { data?: string }
@@ -42,7 +42,7 @@ export function addJobs (program: Command): void {
 /** Prints the state and the log of a job. @throws CommandError if the job has failed. */
 export function print ({ id, name, status, progress, log }: JobReport): void {
   process.stdout.write(
-    `Job ${id}, ${name}: ${status ?? 'unknown'}, ${progress} %\n${log.map((line) => `  ${line}\n`).join('')}`
+    `Job ${id}, ${name}: ${status ?? 'unknown'}, ${progress} %\n${log.map((line) => `  ${inFlags(line)}\n`).join('')}`
   )
   if (status === 'error') throw new CommandError(`Job ${id} has failed.`)
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -84,8 +85,10 @@ export async function runExport (api: Api, file: string, flags: ExportFlags): Pr
   }
 }
 
-/** @throws CommandError if the export would overwrite something. */
+/** @throws CommandError if the file cannot be made, or the export would overwrite something. */
 async function checkTarget (name: string, { force }: ExportFlags): Promise<void> {
+  const parent = path.dirname(name)
+  if (!existsSync(parent)) throw new CommandError(`There is no folder ${parent}.`)
   const found = await foundAt(name)
   if (found === 'foreign') throw new CommandError(`${name} already exists, and is not an earlier export.`)
   if (found === 'replaceable' && force !== true) throw new CommandError(`${name} already exists. --force replaces it.`)

@@ -5,7 +5,7 @@ import type { MirrorOptions, MirrorProgress } from '../../api/move/mirror/run/mi
 import type { MirrorSummary } from '../../api/move/mirror/run/mirror-report.js'
 import type { Survey } from '../../api/move/mirror/run/survey.js'
 import type { Verification } from '../../api/move/mirror/run/verify.js'
-import { CommandError } from '../terminal/explain.js'
+import { CommandError, inFlags } from '../terminal/explain.js'
 import { withoutCollection, type ImportFlags, type ImportKind } from './import-kind.js'
 import { definedOf, wholeNumber } from '../terminal/arguments.js'
 import { Progress } from '../terminal/progress.js'
@@ -101,7 +101,7 @@ async function conclude (summary: MirrorSummary): Promise<void> {
   const records = counts.reduce((sum, row) => sum + row.new + row.changed, 0)
   process.stdout.write(`Mirrored ${source} in ${seconds.toFixed(1)} s: ${records} records by ${requests} requests, ` +
     `${Math.round(records / seconds)} records a second.\n`)
-  for (const text of linesOf(summary)) process.stdout.write(`  ${text}\n`)
+  for (const text of linesOf(summary)) process.stdout.write(`  ${inFlags(text)}\n`)
 }
 
 function show ({ source, version, level, counts, leftOut, unknownDataTypes, bytes, requests }: Survey): void {

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { MoveProgress } from '../../api/move/pipeline/move-job.js'
 import { problemText, type Problem } from '../../api/move/pipeline/problems.js'
+import { inFlags } from '../terminal/explain.js'
 import { FirstMessages } from '../terminal/first-messages.js'
 import { Progress } from '../terminal/progress.js'
 import { stopSignal } from '../terminal/stop-signal.js'
@@ -29,7 +30,7 @@ export async function reporting<T> (file: string, work: (observer: Observer) => 
         const severity = problem.severity === 'error' ? 'error' : 'warning'
         // `file:line`, as compilers write it, so that editors can jump there; tables have rows instead of lines.
         const place = unit === 'line' ? `${name}:${line}` : `${name}, ${unit} ${line}`
-        problems.add(severity, `${place}: ${problemText({ ...problem, severity })}`)
+        problems.add(severity, `${place}: ${inFlags(problemText({ ...problem, severity }))}`)
       }
     })
   } finally {

@@ -10,7 +10,7 @@ import { formatOfName } from '../../api/move/import/formats/tables/grids/read-ta
 import { TableError, type TableOptions } from '../../api/move/import/formats/tables/cells/table.js'
 import type { TableMapping } from '../../schemas/exchange/table-mapping.js'
 import { definedOf, wholeNumber } from '../terminal/arguments.js'
-import { CommandError } from '../terminal/explain.js'
+import { CommandError, inFlags } from '../terminal/explain.js'
 import type { ImportFlags, ImportKind } from './import-kind.js'
 import { importRecords } from './import-records.js'
 import { describeMapping, describeRecords } from './table-mapping.js'
@@ -74,7 +74,7 @@ function explained (file: string, error: unknown): unknown {
     return new CommandError(`${file}${error.row === undefined ? '' : `, row ${error.row}`}: ${error.message}.`)
   }
   if (!(error instanceof MappingError)) return error
-  for (const { message } of error.problems) process.stderr.write(`mapping: ${message}\n`)
+  for (const { message } of error.problems) process.stderr.write(`mapping: ${inFlags(message)}\n`)
   const { length } = error.problems
   return new CommandError(`The mapping has ${length === 1 ? 'an error' : `${length} errors`}; nothing was imported.`)
 }

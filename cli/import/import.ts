@@ -1,12 +1,11 @@
 import { statSync } from 'node:fs'
-import { nearestName } from '../../api/core/text/nearest-name.js'
 import { CommandError } from '../terminal/explain.js'
 import { collection } from './import-collection.js'
 import type { ImportKind, ImportFlags } from './import-kind.js'
 import { mirror } from './import-mirror.js'
 import { rdf, records } from './import-records.js'
 import { tables } from './import-table.js'
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
 import { jobId } from '../terminal/arguments.js'
 import { Progress } from '../terminal/progress.js'
 import { stopSignal } from '../terminal/stop-signal.js'
@@ -16,19 +15,14 @@ import { withFile } from './standard-input.js'
 /** All kinds of sources. The first one that recognizes a source imports it. */
 const KINDS: readonly ImportKind[] = [mirror, collection, tables, rdf, records]
 
-/** Finds the kind of a source. @throws CommandError if no kind recognizes it, or `--format` names none. */
+const KIND_NAMES = KINDS.map(({ name }) => name)
+
+/** Finds the kind of a source. @throws CommandError if no kind recognizes it. */
 async function kindOf (source: string, format: string | undefined): Promise<ImportKind> {
-  const names = KINDS.map(({ name }) => name)
-  if (format !== undefined) {
-    const named = KINDS.find(({ name }) => name === format)
-    if (named !== undefined) return named
-    throw new CommandError(
-      `There is no format "${format}"; the nearest is ${nearestName(format, names)!}, all are ${names.join(', ')}.`
-    )
-  }
-  for (const kind of KINDS) if (await kind.recognizes(source)) return kind
-  statSync(source)
-  throw new CommandError(`${source} is of no known kind. Say which with --format: ${names.join(', ')}.`)
+  for (const kind of KINDS) if (format === undefined ? await kind.recognizes(source) : kind.name === format) return kind
+  throw new CommandError(statSync(source).isDirectory()
+    ? `${source} holds nothing to import: no table (CSV, TSV, XLSX, ODS), no exported collection.`
+    : `${source} is of no known kind. Say which with --format: ${KIND_NAMES.join(', ')}.`)
 }
 
 const DETAILS = `
@@ -76,7 +70,7 @@ export function addImport (program: Command): void {
   const command = program.command('import')
     .description('Import records from a file; works whether or not a server is running')
     .argument('[source]', 'File of records (NDJSON, RDF), table (CSV, TSV, XLSX, ODS), folder of a table with its files, or - for the standard input')
-    .option('--format <name>', `Format of the source: ${KINDS.map(({ name }) => name).join(', ')} (default: by its name)`)
+    .addOption(new Option('--format <name>', 'Kind of the source (default: by its name and content)').choices(KIND_NAMES))
     .option('--dry-run', 'Check everything, write nothing')
     .option('--undo <job>', 'Undo an import: delete what it created, restore what it updated', jobId)
   for (const kind of KINDS) kind.options?.(command)

@@ -69,8 +69,11 @@ function contentOf (file: string): object {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return {}
-    throw new SettingsError(`${file} cannot be read: ${(error as Error).message}.`)
+    const { code = '', message } = error as NodeJS.ErrnoException
+    if (['ENOENT', 'ENOTDIR'].includes(code)) return {}
+    throw new SettingsError(code === 'EACCES'
+      ? `${file}: permission denied. Run the command as the user to whom the folder belongs, or as root.`
+      : `${file} cannot be read: ${message}.`)
   }
   let content: unknown
   try {

@@ -16,7 +16,7 @@ export function environmentName (name: SettingName): string {
 }
 
 /** @example flagName('bodyLimit') // '--body-limit' */
-export function flagName (name: SettingName): string {
+export function flagName (name: string): string {
   return `--${words(name).join('-')}`
 }
 

@@ -86,7 +86,8 @@ function changeOf (name: CollectionSettingName, { add, remove }: Flags): Change 
 
 async function store ({ collectionSettings }: Api, name: CollectionSettingName, change: Change): Promise<unknown> {
   const value = change(await collectionSettings.get(name))
-  await collectionSettings.set(name, value)
+  // Checked when it is stored.
+  await collectionSettings.set(name, value as never)
   return value
 }
 

@@ -1,5 +1,6 @@
 import { ApiError, messagesOf } from '../../api/core/calls/errors.js'
 import { NoCollectionError } from '../../db/engine/data-folder.js'
+import { flagName } from '../settings/setting-option.js'
 
 /** A command failed for a reason that the user can fix. The message is a sentence. */
 export class CommandError extends Error {
@@ -30,6 +31,14 @@ const MEANINGS: Record<string, string> = {
   SQLITE_READONLY: 'the database file cannot be written'
 }
 
+/** Flags that are not named like the options of the programmatic API that they set. */
+const FLAGS: Readonly<Record<string, string>> = { hasQuotes: '--no-quotes', moveAside: '--force', replace: '--overwrite' }
+
+/** A message of the programmatic API with flags instead of its options. @example inFlags('… (option updateBy)') */
+export function inFlags (message: string): string {
+  return message.replace(/\(option (\w+)\)/g, (_, name: string) => `(${FLAGS[name] ?? flagName(name)})`)
+}
+
 /** The error in one line; with `VITRINE_LOG_LEVEL=debug` or `trace`, followed by the stack. */
 export function explain (error: unknown): string {
   if (error instanceof ApiError) return messagesOf(error.errors).join('; ')
@@ -38,7 +47,7 @@ export function explain (error: unknown): string {
   const { code = '', path } = error as NodeJS.ErrnoException
   const meaning = MEANINGS[code] ?? MEANINGS[code.replace(/^(SQLITE_[A-Z]+)_.*/, '$1')]
   const subject = path === undefined ? '' : `${path}: `
-  const line = meaning === undefined ? error.message.split('\n')[0]! : `${subject}${meaning}.`
+  const line = meaning === undefined ? inFlags(error.message.split('\n')[0]!) : `${subject}${meaning}.`
   const isTraced = /^(debug|trace)$/.test(process.env.VITRINE_LOG_LEVEL ?? '')
   return isTraced && error.stack !== undefined ? `${line}\n${error.stack}` : line
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasPrivilege } from '../../api/access/access.js'
+import { endOfDay } from '../../api/core/answers/dates.js'
 import { ValidationError } from '../../api/core/calls/errors.js'
 import type { AccountFacts } from '../../api/access/accounts/accounts.js'
 import { newIdentity, type NewKey } from '../../api/access/accounts/keys.js'
@@ -12,8 +13,6 @@ import { keyForm } from '../../web/pages/accounts/user-keys.js'
 import { problemsOf } from './problems.js'
 import { idIn, type OfOne } from '../shared/address.js'
 import { leadBack, SIGNED_IN } from './page.js'
-
-const SECONDS_PER_DAY = 24 * 60 * 60
 
 /** The user edit page with its tabs (docs/contract/acl.md §9). */
 export default async function user (fastify: FastifyInstance): Promise<void> {
@@ -116,11 +115,11 @@ function keyOf (draft: FormValues): NewKey {
   const { label, expires, read_only: readOnly, resources } = draft as Readonly<{
     label: string, expires: string, read_only: boolean, resources: string[]
   }>
-  const day = expires === '' ? null : Date.parse(`${expires}T00:00:00Z`) / 1000
-  if (Number.isNaN(day)) throw ValidationError.because('expires', { is: 'malformed' }, 'This is not a day.')
+  const end = expires === '' ? null : endOfDay(expires)
+  if (end === undefined) throw ValidationError.because('expires', { is: 'malformed' }, 'This is not a day.')
   return {
     label,
-    expires: day === null ? null : day + SECONDS_PER_DAY,
+    expires: end,
     scope: { ...(readOnly && { readOnly }), ...(resources.length > 0 && { resources }) }
   }
 }

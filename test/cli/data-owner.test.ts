@@ -72,3 +72,11 @@ t.test('a file that the owner cannot reach is named, with what to do', { skip },
   t.equal(stderr, `vitrine: ${file}: permission denied. Run by root, this command works as the owner of the data folder, ` +
     `the user with the id ${SERVICE}. Choose a place that this user can reach, or give - for the standard input or output.\n`)
 })
+
+t.test('a user who may not read the data folder learns who may', { skip }, async (t) => {
+  const { data } = await folders(t)
+  const asOther = { uid: SERVICE + 1, gid: SERVICE + 1, env: { ...process.env, ...IN_FOLDER, NODE_OPTIONS: '' } }
+  await t.rejects(promisify(execFile)(process.execPath, [PROGRAM, 'user', 'list', '--data', data], asOther), {
+    code: 2, stderr: /vitrine\.json: permission denied\. Run the command as the user to whom the folder belongs, or as root\.\n$/
+  })
+})

@@ -113,7 +113,7 @@ t.test('mistakes are reported in one line', async (t) => {
     [['-', '--format', 'crate'], /name a folder or archive/],
     [['users.csv', '--resource', 'users'], /Tables are of items/],
     [['none.ndjson', '--resource', 'none'], /"none" cannot be exported/],
-    [[path.join(folder, 'none/x.ndjson')], /no such file or folder/]
+    [[path.join(folder, 'none/x.ndjson')], /There is no folder \S+none\.\n$/]
   ] as const) {
     const { code, stderr, stdout } = await vitrine(t, ['export', ...args, '--data', data])
     t.same([code, stdout], [1, ''])

@@ -196,8 +196,9 @@ t.test('a file of no known format is refused with the list of formats', async (t
     code: 1, stderr: /picture\.bmp is of no known kind\. Say which with --format: .*ndjson/
   })
   t.match(await vitrine(t, ['import', strange, '--data', data, '--format', 'ndjsn']), {
-    code: 1, stderr: /There is no format "ndjsn"; the nearest is ndjson/
+    code: 2, stderr: /'--format <name>' argument 'ndjsn' is invalid\. Allowed choices are .*table, rdf, ndjson/
   })
+  t.match(await vitrine(t, ['import', await temporaryFolder(t), '--data', data]), { code: 1, stderr: /holds nothing to import: no table/ })
   t.match(await vitrine(t, ['import', strange, '--data', data, '--format', 'ndjson']), { code: 1, stderr: /malformed JSON/ })
   t.match(await vitrine(t, ['import', '--data', data]), { code: 2, stderr: /Say what to import/ })
   t.match(await vitrine(t, ['import', `${strange}x`, '--data', data]), { code: 1, stderr: /no such file/ })

@@ -26,6 +26,9 @@ t.test('keys are made with limits, listed and revoked', async (t) => {
     code: 0, stdout: `Key ${identity} revoked.\n`, stderr: ''
   })
   t.same(await vitrine(t, ['key', 'list', '--data', data]), { code: 0, stdout: '', stderr: '' })
+  t.match(await vitrine(t, [
+    'key', 'create', '--data', data, '--email', 'ada@example.org', '--label', 'x', '--expires', '2999-02-31'
+  ]), { code: 2, stderr: /Expected a day such as 2027-12-31/ })
   t.same(await vitrine(t, ['key', 'revoke', identity, '--data', data]), {
     code: 1, stdout: '', stderr: 'vitrine: There is no such key.\n'
   })

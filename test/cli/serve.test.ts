@@ -15,7 +15,7 @@ t.test('the first start shows an administrator and a key that works, the second 
   const [identity, credential] = key.split(':') as [string, string]
   t.match(first.stdout, `key_identity=${identity}\n            key_credential=${credential}\n`)
   t.match(first.stdout, 'admin@example.org')
-  t.match(first.stdout, 'This is no terminal: who can read the log of this program can read it, too.\n' +
+  t.match(first.stdout, 'The output is not a terminal: all who can read its log can read this, too.\n' +
     '  Choose another password, and revoke the key when you do not need it:\n\n' +
     `  vitrine user password --email admin@example.org\n  vitrine key revoke ${identity}\n`)
   const created = await fetch(`${address}/api/items`, {

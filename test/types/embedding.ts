@@ -124,6 +124,13 @@ try {
 const above: Filter = (given, { viewer }) => hasValueThat(sql`${values.text} > ${String(given)}`, viewer)
 await open({}, { filters: { items: { above, below: described(parameter.integer('Less than this'), above) } } })
 
+// Settings of the collection have names and types.
+await api.collectionSettings.set('mediaTypes', [...await api.collectionSettings.get('mediaTypes'), 'audio/flac'])
+// @ts-expect-error: there is no such setting
+await api.collectionSettings.set('titel', 'Museum')
+// @ts-expect-error: a number
+await api.collectionSettings.set('pageSize', 'many')
+
 const call: Call = { actor }
 console.log(vitrine.name, resourceType.name, role, answer, owner, set, media, site, title, found, total, scalars, part)
 console.log(text, counts, created, call, noId)

@@ -79,3 +79,17 @@ t.test('no English word is left on a page in another language', async (t) => {
   }
   t.same(problems, [])
 })
+
+t.test('no name of a resource type is broken on a small phone', async (t) => {
+  const { base, email } = await listening(t)
+  const { page } = await open(t, browser, base, { locale: 'fr', viewport: { width: 320, height: 640 } })
+  await page.context().addCookies([{ name: 'vitrine_language', value: 'en', url: base }])
+  await signIn(page, email)
+  await page.goto('/admin?lang=fr')
+  const linesOf = `(() => { const range = document.createRange()
+    return [...document.querySelectorAll('.caption')].map((caption) => {
+      range.selectNodeContents(caption)
+      return caption.textContent + ' ' + range.getClientRects().length
+    }) })()`
+  t.same(await page.evaluate(linesOf), ['Objets 1', 'Ensembles 1', 'Médias 1'])
+})

@@ -26,7 +26,6 @@ export const de = ({ counted }: Formats): PublicWords => ({
     lead: (items) => counted(items, { one: 'Ein Objekt zum Ansehen', other: '# Objekte zum Entdecken' }),
     searchLabel: 'In der Sammlung suchen',
     search: 'Suchen',
-    searchIn: (title) => `Suche – ${title}`,
     items: (items) => counted(items, { one: '# Objekt', other: '# Objekte' }),
     forWords: (words) => `für „${words}“`,
     nothingFound: 'Nichts gefunden',

@@ -28,7 +28,6 @@ export const en = ({ counted }: Formats) => ({
     lead: (items: number) => counted(items, { one: 'One item to look at', other: '# items to explore' }),
     searchLabel: 'Search the collection',
     search: 'Search',
-    searchIn: (title: string) => `Search – ${title}`,
     items: (items: number) => counted(items, { one: '# item', other: '# items' }),
     forWords: (words: string) => `for “${words}”`,
     nothingFound: 'Nothing found',

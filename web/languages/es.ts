@@ -26,7 +26,6 @@ export const es = ({ counted }: Formats): PublicWords => ({
     lead: (items) => counted(items, { one: '# objeto para descubrir', other: '# objetos para descubrir' }),
     searchLabel: 'Buscar en la colección',
     search: 'Buscar',
-    searchIn: (title) => `Búsqueda – ${title}`,
     items: (items) => counted(items, { one: '# objeto', other: '# objetos' }),
     forWords: (words) => `para «${words}»`,
     nothingFound: 'No se ha encontrado nada',

@@ -26,7 +26,6 @@ export const fr = ({ counted }: Formats): PublicWords => ({
     lead: (items) => counted(items, { one: '# objet à découvrir', other: '# objets à découvrir' }),
     searchLabel: 'Chercher dans la collection',
     search: 'Chercher',
-    searchIn: (title) => `Recherche – ${title}`,
     items: (items) => counted(items, { one: '# objet', other: '# objets' }),
     forWords: (words) => `pour «\u202f${words}\u202f»`,
     nothingFound: 'Aucun résultat',

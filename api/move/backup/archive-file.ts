@@ -70,7 +70,7 @@ export class ArchiveFile {
   }
 
   #isThere (): BackupError {
-    return new BackupError(`${this.file} already exists. Choose another name, or replace it with --overwrite.`)
+    return new BackupError(`${this.file} already exists. Choose another name, or replace this one (option replace).`)
   }
 }
 

@@ -50,7 +50,7 @@ export class Staging {
     }
     if (!movesAside) {
       throw new BackupError(
-        `${target} is not empty. A collection is restored into a new folder; --force moves this one aside.`
+        `${target} is not empty. A collection is restored into a new folder, or this one is moved aside (option moveAside).`
       )
     }
     refuseRunningServer(target)

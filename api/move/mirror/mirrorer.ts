@@ -57,7 +57,7 @@ export class Mirrorer {
       run: async (job) => {
         const key = keyOf()
         if (job.args.hasKey && key === undefined) {
-          throw new ImportError(`Keys are not stored. Run vitrine import ${job.args.address} with the key again. It continues where this run ended.`)
+          throw new ImportError(`Keys are not stored. Import ${job.args.address} again with the key; it continues where this run ended.`)
         }
         await this.#run(job, { key: job.args.hasKey ? key : undefined })
       }
@@ -186,7 +186,7 @@ export class Mirrorer {
       for (const problem of problems.slice(0, LOGGED_PROBLEMS_MAX)) await log(problemText(problem))
       if (transferred?.isWritten === false) {
         throw new ImportError(`Nothing was imported, because ${transferred.errors} records have errors; see ${summary.report}. ` +
-          'Correct them in the source, or leave them out with --continue-on-error.')
+          'Correct them in the source, or leave them out (option continueOnError).')
       }
       mirror.settle(problems)
       await rm(mirror.files, { recursive: true, force: true })

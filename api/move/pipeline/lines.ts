@@ -70,9 +70,11 @@ export async function * readLines (file: string, onBytes: (count: number) => voi
  * @param onBytes called with the number of bytes read so far, before decompression.
  */
 export async function * bytesOf (file: string, onBytes: (count: number) => void = () => {}): AsyncGenerator<Buffer> {
+  // Before the stream is opened: an error while nothing reads it would end the process.
+  const isCompressed = await isGzip(file)
   const input = createReadStream(file, { highWaterMark: CHUNK_BYTES })
   try {
-    for await (const chunk of await isGzip(file) ? unzipped(input) : input) {
+    for await (const chunk of isCompressed ? unzipped(input) : input) {
       onBytes(input.bytesRead)
       yield chunk as Buffer
     }

@@ -66,13 +66,13 @@ export class CollectionSettings {
   }
 
   /** Stores a setting. @throws SettingsError for an unknown name or an invalid value. */
-  async set (name: string, value: unknown): Promise<void> {
+  async set<N extends CollectionSettingName> (name: N, value: CollectionValues[N]): Promise<void> {
     const found = collectionSetting(name)
     await this.installation.set(found, checkedSetting(found, value, found))
   }
 
   /** Removes the stored value, so that the configured one applies again. @throws SettingsError for an unknown name. */
-  async unset (name: string): Promise<void> {
+  async unset (name: CollectionSettingName): Promise<void> {
     const found = collectionSetting(name)
     await this.installation.remove([found, referenceOf(found)])
   }

@@ -103,7 +103,8 @@ t.test('a visitor searches, narrows down, opens a record and looks closer, with 
   await page.waitForURL('**/?q=record')
   await page.getByRole('navigation', { name: 'Filters' }).getByRole('link', { name: 'sea 15' }).press('Enter')
   await page.waitForURL('**/?q=record&dcterms:subject=sea')
-  t.match(await page.getByRole('status').textContent(), '15 items')
+  t.match(await page.getByRole('heading', { level: 2 }).first().textContent(), '15 items')
+  t.match(await page.title(), /^record – /)
   await page.getByRole('link', { name: 'Remove Subject sea' }).press('Enter')
   await page.waitForURL('**/?q=record')
 

@@ -170,7 +170,7 @@ export const administrationDe = ({ counted }: Formats): AdministrationWords => (
     status: 'Stand',
     progress: 'Fortschritt',
     owner: 'Begonnen von',
-    nobody: 'vom Programm',
+    nobody: 'dem Programm',
     started: 'Beginn',
     ended: 'Ende',
     duration: 'Dauer',

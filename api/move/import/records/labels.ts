@@ -185,7 +185,8 @@ export class Labels {
   explainReplaced ({ id, kind, state }: LabelEntry): string {
     const place = state === 'deleted' ? 'deleted since' : `now ${kind!.replace('_', ' ')} ${id!}`
     return `an earlier import of ${this.source} imported other content under this label (${place}). ` +
-      'If this is another file, name it with --source; if the record has changed, update the earlier one with --update-by'
+      'If this is another file, give it another name (option source); if the record has changed, ' +
+      'update the earlier one (option updateBy)'
   }
 
   close (): void {

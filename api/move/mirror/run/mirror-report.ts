@@ -55,7 +55,7 @@ export function linesOf (
   return [
     ...rows.length === 0 ? [`Nothing has changed at ${source}.`] : rows,
     ...conflicts > 0
-      ? [`${conflicts} records were changed or deleted here and stay so; --overwrite replaces them with the source`]
+      ? [`${conflicts} records were changed or deleted here and stay so, unless the source replaces them (option overwrite)`]
       : [],
     ...files > 0 ? [`${files} files fetched`] : [],
     ...Object.entries(converted).map(([name, count]) =>

@@ -218,6 +218,7 @@ t.test('a vocabulary that cannot be imported is refused and changes nothing', as
   t.match(await errorsOf({ prefix: 'foaf' }), { 'o:prefix': [/already taken/] })
   t.match(await errorsOf({ namespace: 'http://purl.org/dc/terms/' }), { 'o:prefix': [/has the prefix "dcterms" already/] })
   t.match(await errorsOf({ source: await document(c, 'Dear Sir', 'letter') }), { source: [/cannot be read/] })
+  t.match(await errorsOf({ source: path.join(c.data, 'missing.ttl') }), { source: [/missing\.ttl cannot be read: ENOENT/] })
   t.match(await errorsOf({ source: await document(c, '{"@context":"http://127.0.0.1:1/c","@id":"x"}', 'remote') }), {
     source: [/fetched only when that is allowed/]
   })

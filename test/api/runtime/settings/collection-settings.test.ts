@@ -23,7 +23,7 @@ t.test('stored settings override configured ones, which override defaults', asyn
   t.equal(await titleOfPages(), 'Museum')
   await settings.set('title', 'Vitrine')
   t.equal(await titleOfPages(), 'Vitrine')
-  await settings.set('installation_title', 'Found by the name in Omeka S')
+  await settings.set('installation_title' as 'title', 'Found by the name in Omeka S')
   t.equal(await titleOfPages(), 'Found by the name in Omeka S')
   await settings.unset('title')
   t.equal(await titleOfPages(), 'Museum')
@@ -120,6 +120,6 @@ t.test('a wrong name or value is refused, and changes nothing', async (t) => {
       'fileExtensions: expected a list, each an ending in small letters without a dot, such as flac, got [".flac"].'],
     ['acceptAnyFile', 'yes', 'acceptAnyFile: expected true or false, got "yes".']
   ]
-  for (const [name, value, message] of refusals) await t.rejects(settings.set(name, value), { name: 'SettingsError', message })
+  for (const [name, value, message] of refusals) await t.rejects(settings.set(name as 'title', value as string), { name: 'SettingsError', message })
   t.same(await settings.load(), before)
 })

@@ -12,7 +12,7 @@ export function collectionPage (frame: Frame, facts: ResultsFacts): Page {
   const isWhole = !isNarrowed(state)
   const isFirst = isWhole && state.page === 1
   return explorePage(frame, {
-    name: isWhole ? title : words.searchIn(title),
+    name: isWhole ? title : state.q || words.filters,
     section: 'start',
     canonical: addressOf(root, state),
     // Search engines should not index endless combinations of facets, nor one list in several orders.

@@ -32,7 +32,7 @@ export function results (frame: Frame, facts: ResultsFacts): Html {
   const { explore } = words
   const pages = pagesOf(total)
   return html`<div class="results${menu !== false && ' has-facets'}">
-<section class="found" aria-labelledby="found-heading"><div class="bar"><h2 id="found-heading" class="total" role="status">${
+<section class="found" aria-labelledby="found-heading"><div class="bar"><h2 id="found-heading" class="total">${
   total === 0 ? explore.nothingFound : explore.items(total)}${
   state.q !== '' && html` <span class="for">${explore.forWords(state.q)}</span>`}</h2>${
   menu !== false && html`<a class="to-filters" href="#filters">${explore.filters}</a>`}${

@@ -75,7 +75,7 @@ t.test('a file that is no text, or damaged, is refused with the reason', async (
 })
 
 t.test('a stray quotation mark swallows no rows, and may belong to the texts', async (t) => {
-  const advice = 'If quotation marks belong to the texts, read the file without quoting (--no-quotes)'
+  const advice = 'If quotation marks belong to the texts, read the file without quoting (option hasQuotes)'
   const stray = 'Identifier,Title,Extent\nI5,"""Blue"", bowl","5 ""cm"""\nI6,"Blue bowl,5 cm\nI7,"Plate",6 cm\nI8,Cup,7 cm\n'
   await t.rejects(read(t, stray), {
     row: 3,

@@ -180,8 +180,8 @@ t.test('rows of another file of that name are not taken for those of the first',
   const { api, run, folder, items } = await begin(t)
   t.match(await run('Title,Creator\nAlpha lamp,Ann\nBeta jar,Ben\n'), { created: 2 })
   const other = 'Title,Creator\nGamma vase,Cara\nBeta jar,Ben\nEpsilon cup,Eve\n'
-  const advice = 'If this is another file, name it with --source; ' +
-    'if the record has changed, update the earlier one with --update-by'
+  const advice = 'If this is another file, give it another name (option source); ' +
+    'if the record has changed, update the earlier one (option updateBy)'
   t.match(await run(other), {
     created: 0,
     present: 1,
@@ -202,7 +202,7 @@ t.test('a row that was corrected and updated is there for the next import', asyn
   const { run, items } = await begin(t)
   await run('Identifier,Title\nA1,One\nA2,Two\n')
   const corrected = 'Identifier,Title\nA1,Uno\nA2,Two\n'
-  t.match(await run(corrected), { errors: 1, problems: [/^row 2: .*--update-by/] })
+  t.match(await run(corrected), { errors: 1, problems: [/^row 2: .*updateBy/] })
   t.match(await run(corrected, { updateBy: 'dcterms:identifier' }), { updated: 1, unchanged: 1, problems: [] })
   t.match(await run(`${corrected}A3,Three\n`), { created: 1, present: 2, problems: [] })
   t.same((await items()).map((item) => item['o:title']), ['Uno', 'Two', 'Three'])

@@ -68,7 +68,7 @@ export class TableError extends Error {
 /** Unbalanced quotation marks. */
 export class QuoteError extends TableError {
   constructor (message: string, row?: number) {
-    super(`${message}. If quotation marks belong to the texts, read the file without quoting (--no-quotes)`, row)
+    super(`${message}. If quotation marks belong to the texts, read the file without quoting (option hasQuotes)`, row)
   }
 }
 

@@ -43,7 +43,7 @@ function withoutUtf8 (bytes: Buffer, hasUtf8: boolean): string {
   }
   if (!hasUtf8 && wellFormed < damaged) return 'windows-1252'
   throw new TableError(
-    'the file is UTF-8, but has characters that are damaged. Correct it, or name its encoding: --encoding windows-1252'
+    'the file is UTF-8, but has characters that are damaged. Correct it, or name its encoding, such as windows-1252 (option encoding)'
   )
 }
 

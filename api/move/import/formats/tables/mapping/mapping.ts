@@ -137,7 +137,7 @@ export function fitMapping (
     const shown = JSON.stringify(headers.filter((header) => header !== '').join(', ').slice(0, COMPARED_MAX_CHARACTERS))
     problems.push({
       message: `the mapping uses no column of the table: none is known by its header, of which there are ${shown}. ` +
-        'If the headers are in a later row, give its number (--header-row). Otherwise say what the columns become (--mapping)'
+        'If the headers are in a later row, give its number (option headerRow). Otherwise say what the columns become (option mapping)'
     })
   }
   if (problems.length > 0) throw new MappingError(problems.slice(0, PROBLEMS_MAX))
