@@ -13,7 +13,7 @@ import type { ReadContext } from '../resources/definition/read-context.js'
 import { representMany, stillVisible } from './represent.js'
 import type { ResourceType } from '../resources/definition/resource-type.js'
 import { find } from '../search/find.js'
-import { fieldsOf, pickFields } from '../search/query/fields.js'
+import { fieldPicker, fieldsOf } from '../search/query/fields.js'
 import { scopeOf } from '../search/query/selection.js'
 import type { Scalar } from '../search/query/searchable.js'
 import type { SearchResult } from '../search/context/context.js'
@@ -76,7 +76,7 @@ export async function search (
     const facts = { total, next, ignored, mount: context.mount }
     const join = (): Answer => fields === undefined
       ? Answer.list(of, { ...facts, parts: of })
-      : Answer.list(of, facts, (answer) => pickFields(answer, fields))
+      : Answer.list(of, facts, fieldPicker(fields))
     return { of, facts, join }
   }
   const answer = cache === undefined ? (await list([])).join() : await cache.list(viewer, name, list, version)

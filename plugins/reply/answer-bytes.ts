@@ -57,7 +57,7 @@ async function inPieces (answer: Answer, base: string): Promise<Ready> {
   const turns = new Turns()
   const hash = createHash('sha1')
   const all: Buffer[] = []
-  for (const run of runs(answer, base)) {
+  for (const run of runs(answer, base, turns)) {
     hash.update(run)
     all.push(run)
     await turns.next()
@@ -66,16 +66,18 @@ async function inPieces (answer: Answer, base: string): Promise<Ready> {
 }
 
 /**
- * The bytes of a long answer. Long parts are not copied, so that lists share their memory with the parts' own answers.
+ * The bytes of a long answer, in runs that end when others should be served: it may take long to make few bytes, if a
+ * list has only some fields of its resources. Long parts are not copied, so that lists share their memory with the
+ * parts' own answers.
  */
-function * runs (answer: Answer, base: string): Generator<Buffer> {
+function * runs (answer: Answer, base: string, turns: Turns): Generator<Buffer> {
   let run: Buffer[] = []
   let length = 0
   for (const [piece, isCopied] of answer.pieces(base)) {
     if (isCopied) {
       run.push(piece)
       length += piece.length
-      if (length < SYNC_MAX_BYTES) continue
+      if (length < SYNC_MAX_BYTES && !turns.areDue) continue
     }
     if (length > 0) yield concatenated(run)
     run = []

@@ -18,8 +18,13 @@ export class Turns {
     }
   }
 
+  /** Whether others should be served now. */
+  get areDue (): boolean {
+    return performance.now() - this.#begin >= MAX_TURN_MS
+  }
+
   async next (): Promise<void> {
-    if (performance.now() - this.#begin < MAX_TURN_MS) return
+    if (!this.areDue) return
     await nextTurn()
     this.#begin = performance.now()
   }

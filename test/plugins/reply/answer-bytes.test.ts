@@ -3,8 +3,12 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import t from 'tap'
+import { Answer } from '../../../api/core/answers/answer.js'
 import { OPERATOR } from '../../../api/core/calls/actor.js'
+import { fieldPicker } from '../../../api/search/query/fields.js'
+import { ready } from '../../../plugins/reply/answer-bytes.js'
 import { titled } from '../../api/collection.js'
+import { turnsDuring } from '../../api/turns-during.js'
 import { build } from '../../helper.js'
 
 const ITEMS = 200
@@ -51,4 +55,13 @@ t.test('each request gets addresses with its own host, in parallel and repeatedl
   for (let round = 0; round < 3; round++) {
     await Promise.all(HOSTS.flatMap((host) => PATHS.map(async (path) => { await check(host, path) })))
   }
+})
+
+t.test('others are served while a list with few fields of large resources is made', async (t) => {
+  const large = JSON.stringify({ 'o:id': 1, 'dcterms:subject': Array.from({ length: 20_000 }, () => ({ '@value': 'sea' })) })
+  const list = Answer.list(Array.from({ length: 100 }, () => new Answer(large)), {}, fieldPicker(['o:id']))
+  let text = ''
+  const turns = await turnsDuring(async () => { text = (await ready(list, '')).body.whole().toString() })
+  t.equal(text, `[${'{"o:id":1},'.repeat(100).slice(0, -1)}]`)
+  t.ok(turns > 3, `${turns} turns`)
 })
