@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { JsonLimitError, parseReceivedJson } from '../streams/bounded-json.js'
 import type { FilesSettings } from '../settings.js'
+import { parseAddress } from './parse-address.js'
 import { openRequest, PrivateAddressError } from './public-address.js'
 import { ClaimRefusedError, messageOf, RemoteError } from './remote-error.js'
 
@@ -144,8 +145,8 @@ export class RemoteFetch {
 }
 
 function parse (address: string, base?: string): URL {
-  if (!URL.canParse(address, base)) throw new RemoteError('address', `${address} is not a valid address`)
-  const url = new URL(address, base)
+  const url = parseAddress(address, base)
+  if (url === undefined) throw new RemoteError('address', `${address} is not a valid address`)
   if (url.protocol === 'http:' || url.protocol === 'https:') return url
   throw new RemoteError('scheme', `Scheme "${url.protocol.slice(0, -1)}" is not valid or is not accepted`)
 }
