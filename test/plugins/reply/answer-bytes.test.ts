@@ -58,7 +58,8 @@ t.test('each request gets addresses with its own host, in parallel and repeatedl
 })
 
 t.test('others are served while a list with few fields of large resources is made', async (t) => {
-  const large = JSON.stringify({ 'o:id': 1, 'dcterms:subject': Array.from({ length: 20_000 }, () => ({ '@value': 'sea' })) })
+  const values = Array.from({ length: 20_000 }, () => ({ '@value': 'sea' }))
+  const large = JSON.stringify({ 'o:id': 1, 'dcterms:subject': values })
   const list = Answer.list(Array.from({ length: 100 }, () => new Answer(large)), {}, fieldPicker(['o:id']))
   let text = ''
   const turns = await turnsDuring(async () => { text = (await ready(list, '')).body.whole().toString() })

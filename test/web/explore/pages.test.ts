@@ -417,7 +417,9 @@ t.test('lists show the beginning of very long texts, and offer no filter that no
   const long = 'lighthouse '.repeat(20_000)
   for (let at = 0; at < 2; at++) {
     await make(server, {
-      ...title(`${long} ${at}`), 'dcterms:creator': [{ '@value': long }], 'dcterms:subject': [{ '@value': long }, { '@value': 'sea' }]
+      ...title(`${long} ${at}`),
+      'dcterms:creator': [{ '@value': long }],
+      'dcterms:subject': [{ '@value': long }, { '@value': 'sea' }]
     })
   }
   for (const view of ['grid', 'list']) {

@@ -60,7 +60,8 @@ ${meta(frame, resource)}${kind !== undefined && html`<span class="kind">${kind}<
 
 function meta (frame: Frame, resource: Resource): Html | false {
   const parts = [firstText(resource, MAKERS), firstText(resource, DATES)]
-    .flatMap((text) => text === undefined || text === resource['o:title'] ? [] : excerptOf(text, EXCERPT_MAX_CHARACTERS))
+    .filter((text) => text !== undefined && text !== resource['o:title'])
+    .map((text) => excerptOf(text!, EXCERPT_MAX_CHARACTERS))
   const isPrivate = !resource['o:is_public']
   return (parts.length > 0 || isPrivate) &&
     html`<span class="meta">${parts.map((text, at) => html`${at > 0 && ', '}<span dir="auto">${text}</span>`)}${
