@@ -4,7 +4,7 @@ import { ANONYMOUS } from '../core/calls/actor.js'
 import type { CallOptions, IgnoredKey, Query, QueryInput, QueryValue, ReadCall } from '../core/calls/call.js'
 import { NotFoundError, OperationError, type Operation } from '../core/calls/errors.js'
 import type { ComputedType, Configuration } from '../resources/definition/computed-type.js'
-import { fieldsOf, pickFields, unknownFields, type Fields } from '../search/query/fields.js'
+import { fieldPicker, fieldsOf, unknownFields, type Fields } from '../search/query/fields.js'
 import { DEFAULTS, toQuery } from '../core/calls/query-input.js'
 import { addIgnored } from '../search/context/ignored.js'
 import { ignoreUnknown } from '../search/query/selection.js'
@@ -46,8 +46,8 @@ export class ComputedOperations implements ResourceApi {
   searchNow (query: Query, options: CallOptions = {}): Answer<Found> {
     checkOperation(options.actor ?? ANONYMOUS, 'search', this.#type)
     const wanted = fieldsOf(query.fields)
-    const members = [...this.#members().values()]
-      .map((member) => pickFields(new Answer(JSON.stringify(member)), wanted).template)
+    const pick = fieldPicker(wanted)
+    const members = [...this.#members().values()].map((member) => pick(new Answer(JSON.stringify(member))).template)
     const answer = new Answer<Found>(`[${members.join(',')}]`, { mount: this.#mount, ...ignoredOf(query) })
     settleIgnored([...answer.ignored ?? [], ...this.#unknownFields(wanted)], options)
     return answer
@@ -67,7 +67,7 @@ export class ComputedOperations implements ResourceApi {
     checkOperation(actor, 'read', this.#type)
     const found = this.#members().get(String(id)) ?? this.#type.unknown?.(String(id))
     if (found === undefined) throw NotFoundError.entity(this.#type.entity, id)
-    return pickFields(new Answer(JSON.stringify(found), { id, mount: this.#mount }), fieldsOf(fields))
+    return fieldPicker(fieldsOf(fields))(new Answer(JSON.stringify(found), { id, mount: this.#mount }))
   }
 
   create = async (_payload: unknown, call?: CallOptions) => this.#refuse(call, 'create')

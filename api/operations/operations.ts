@@ -15,7 +15,7 @@ import { listenedQuery, listName, search, untilIndexed, withAddedFilters, type F
 import { withGivenScalars } from './given-scalars.js'
 import { withMovedValues } from './moved-values.js'
 import { countFacets } from '../search/facets/facets.js'
-import { fieldsOf, pickFields, unknownFields, type Fields } from '../search/query/fields.js'
+import { fieldPicker, fieldsOf, unknownFields, type Fields } from '../search/query/fields.js'
 import { toId } from '../core/text/numbers.js'
 import { OneResource } from './one-resource.js'
 import { isJsonObject } from '../core/calls/payload.js'
@@ -160,7 +160,7 @@ export class Operations implements ResourceApi {
       : this.#services.cache.representations(viewer, this.#type.name).get(id)
     if (answer === undefined) return this.#readUncached(given, actor, viewer, wanted)
     if (this.#isCheckDue()) this.#services.cacheCheck.check(this.#served(actor, viewer, id!))
-    return wanted === undefined ? answer : pickFields(answer, wanted)
+    return fieldPicker(wanted)(answer)
   }
 
   async #readUncached (
@@ -168,7 +168,7 @@ export class Operations implements ResourceApi {
   ): Promise<Answer<Representation>> {
     const context = await this.#services.reading(viewer)
     const answer = await this.#resources.answer(context, await this.#resources.find(context, actor, 'read', given))
-    return wanted === undefined ? answer : pickFields(answer, wanted)
+    return fieldPicker(wanted)(answer)
   }
 
   #served (actor: Actor, viewer: Viewer, id: number): Served {

@@ -7,6 +7,7 @@ import { BASE } from '../core/answers/base.js'
 import { ParameterError } from '../core/calls/errors.js'
 import { LinkedAnswer, REVERSE } from '../core/answers/linked-answer.js'
 import { Links } from '../core/answers/links.js'
+import { Turns } from '../core/sequence/turns.js'
 import type { ReadContext } from '../resources/definition/read-context.js'
 import type { ResourceType } from '../resources/definition/resource-type.js'
 import { currentLinks } from '../resources/shared/representation/reverse.js'
@@ -104,10 +105,10 @@ export async function representMany (
   context: ReadContext,
   ids: readonly number[],
   before: readonly Answer[] = [],
-  show = (answer: Answer) => answer
+  show?: (answer: Answer) => Answer
 ): Promise<Answer[]> {
-  return ids.length <= BATCH_RESOURCES
-    ? (await represent(type, context, ids, before)).map(show)
+  return ids.length <= BATCH_RESOURCES && show === undefined
+    ? await represent(type, context, ids, before)
     : await inBatches(type, context, ids, BATCH_RESOURCES, before, show)
 }
 
@@ -119,6 +120,7 @@ async function inBatches (
   show = (answer: Answer) => answer
 ): Promise<Answer[]> {
   const version = context.version ?? context.cache?.version
+  const turns = new Turns()
   const all: Answer[] = []
   let length = 0
   for (let at = 0; at < ids.length; at += size) {
@@ -128,6 +130,8 @@ async function inBatches (
       const shown = show(answer)
       all.push(shown)
       length += shown.length
+      // To show a few fields of a large resource takes long.
+      await turns.next()
     }
     if (length > LIST_MAX_CHARACTERS) {
       throw new ParameterError(

@@ -13,7 +13,7 @@ import type { ReadContext } from '../resources/definition/read-context.js'
 import { representMany, stillVisible } from './represent.js'
 import type { ResourceType } from '../resources/definition/resource-type.js'
 import { find } from '../search/find.js'
-import { fieldsOf, pickFields } from '../search/query/fields.js'
+import { fieldPicker, fieldsOf } from '../search/query/fields.js'
 import { scopeOf } from '../search/query/selection.js'
 import type { Scalar } from '../search/query/searchable.js'
 import type { SearchResult } from '../search/context/context.js'
@@ -73,8 +73,8 @@ export async function search (
   if (fields !== undefined) {
     const picked = async (): Promise<Answer> => {
       const { ids, ...facts } = await found()
-      const pick = (answer: Answer): Answer => pickFields(answer, fields)
-      return Answer.list(await representMany(type, context, ids, [], pick), { ...facts, mount: context.mount })
+      const all = await representMany(type, context, ids, [], fieldPicker(fields))
+      return Answer.list(all, { ...facts, mount: context.mount })
     }
     return await cached(cache, viewer, name, picked) as Answer<Found>
   }

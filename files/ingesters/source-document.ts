@@ -1,4 +1,5 @@
 import { IngestError } from '../ingest-error.js'
+import { parseAddress } from '../remote/parse-address.js'
 import { RemoteError } from '../remote/remote-error.js'
 import type { RemoteLimits } from '../remote/remote-fetch.js'
 import type { IngestContext } from './ingester.js'
@@ -22,7 +23,7 @@ export function sourceError (message: string): IngestError {
 
 /** Whether this is an absolute http or https URL. */
 export function isWebAddress (address: string): boolean {
-  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+  return /^https?:$/.test(parseAddress(address)?.protocol ?? '')
 }
 
 /** Limit for documents about one picture or page; real ones have a few thousand bytes. */

@@ -1,4 +1,5 @@
 import { IngestError } from '../ingest-error.js'
+import { parseAddress } from '../remote/parse-address.js'
 import { RemoteError } from '../remote/remote-error.js'
 import type { RemoteFile } from '../remote/remote-fetch.js'
 import type { IngestContext, Ingester } from './ingester.js'
@@ -14,7 +15,9 @@ export const url: Ingester = {
   async ingest (media, { fetch, files, onWarning }) {
     const address = media.ingest_url
     if (address === undefined || address === null) throw IngestError.of('error', 'No ingest URL specified')
-    if (typeof address !== 'string' || !URL.canParse(address)) throw IngestError.of('ingest_url', 'Invalid ingest URL')
+    if (typeof address !== 'string' || parseAddress(address) === undefined) {
+      throw IngestError.of('ingest_url', 'Invalid ingest URL')
+    }
     const file = await download(address, fetch)
     try {
       const keepOriginal = !NO.includes(media.store_original)

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type http from 'node:http'
 import type { LookupFunction } from 'node:net'
 import path from 'node:path'
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { JsonLimitError, parseReceivedJson } from '../streams/bounded-json.js'
+import { bytesOf } from '../streams/gathered-bytes.js'
 import type { FilesSettings } from '../settings.js'
+import { parseAddress } from './parse-address.js'
 import { openRequest, PrivateAddressError } from './public-address.js'
 import { ClaimRefusedError, messageOf, RemoteError } from './remote-error.js'
 
@@ -87,7 +87,7 @@ export class RemoteFetch {
       const { statusCode = 0 } = response
       if (statusCode < 200 || statusCode > 299) throw refusal(response)
       const limit = limits.maxBytes ?? Math.min(JSON_MAX_BYTES, this.settings.remoteLimit)
-      return await buffer(Readable.from(atMost(limit)(response)))
+      return await bytesOf(atMost(limit)(response))
     })
     try {
       return parseReceivedJson(body, JSON_MAX_MEMBERS)
@@ -144,8 +144,8 @@ export class RemoteFetch {
 }
 
 function parse (address: string, base?: string): URL {
-  if (!URL.canParse(address, base)) throw new RemoteError('address', `${address} is not a valid address`)
-  const url = new URL(address, base)
+  const url = parseAddress(address, base)
+  if (url === undefined) throw new RemoteError('address', `${address} is not a valid address`)
   if (url.protocol === 'http:' || url.protocol === 'https:') return url
   throw new RemoteError('scheme', `Scheme "${url.protocol.slice(0, -1)}" is not valid or is not accepted`)
 }

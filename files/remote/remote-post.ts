@@ -1,4 +1,5 @@
 import { isIP, type LookupFunction } from 'node:net'
+import { parseAddress } from './parse-address.js'
 import { hostOf, isPublicAddress, openRequest, PrivateAddressError, publicLookup } from './public-address.js'
 import { messageOf } from './remote-error.js'
 import { secondsOf } from './retry-after.js'
@@ -113,8 +114,7 @@ export class RemotePost {
 
 /** Parses an http or https URL without credentials (other users could see them); undefined for any other. */
 function parsed (address: string): URL | undefined {
-  if (!URL.canParse(address)) return undefined
-  const url = new URL(address)
-  const isHttp = url.protocol === 'http:' || url.protocol === 'https:'
+  const url = parseAddress(address)
+  const isHttp = url?.protocol === 'http:' || url?.protocol === 'https:'
   return isHttp && url.username === '' && url.password === '' ? url : undefined
 }

@@ -1,9 +1,10 @@
+import { GatheredBytes } from './gathered-bytes.js'
+
 const NEWLINE = 0x0A
 
 /** Splits bytes that arrive in chunks into lines. Buffers only the beginning of one line. */
 export class LineSplitter {
-  #begun: Buffer[] = []
-  #length = 0
+  readonly #begun = new GatheredBytes()
   #isTooLong = false
 
   /** @param longest maximum length of a line in bytes. */
@@ -19,7 +20,7 @@ export class LineSplitter {
     let start = 0
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
       if (this.#add(chunk.subarray(start, end))) return
-      yield this.#take()
+      yield this.#begun.take()
       start = end + 1
     }
     this.#add(chunk.subarray(start))
@@ -27,21 +28,13 @@ export class LineSplitter {
 
   /** The text after the last line break. */
   rest (): Buffer {
-    return this.#take()
+    return this.#begun.take()
   }
 
   /** @returns whether the line is now too long. */
   #add (bytes: Buffer): boolean {
-    if (bytes.length > 0) this.#begun.push(bytes)
-    this.#length += bytes.length
-    this.#isTooLong ||= this.#length > this.longest
+    this.#begun.add(bytes)
+    this.#isTooLong ||= this.#begun.length > this.longest
     return this.#isTooLong
-  }
-
-  #take (): Buffer {
-    const line = this.#begun.length === 1 ? this.#begun[0]! : Buffer.concat(this.#begun)
-    this.#begun = []
-    this.#length = 0
-    return line
   }
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type {
   FastifyInstance, FastifyRequest, onRequestHookHandler, preParsingHookHandler, preValidationHookHandler
 } from 'fastify'
@@ -6,7 +7,9 @@ import type { Answer } from '../../api/core/answers/answer.js'
 import type { Payload, Upload } from '../../api/core/calls/call.js'
 import { RDF_TYPES, type RdfDocument } from '../../api/move/rdf/description.js'
 import { isDocumented } from '../../api/move/rdf/contexts.js'
+import { ApiError, BadRequestError, TooLargeError } from '../../api/core/calls/errors.js'
 import type { Settings } from '../../api/runtime/settings/settings.js'
+import { GatheredBytes } from '../../files/streams/gathered-bytes.js'
 import { markedEncoding } from '../../files/types/text-encoding.js'
 import { unsupportedCoding, unsupportedMediaType } from '../http/http-errors.js'
 import { decodeJson } from '../http/json.js'
@@ -91,8 +94,27 @@ function rdfTypeOf (request: FastifyRequest): string | undefined {
   return RDF_TYPES.includes(mediaType) ? mediaType : undefined
 }
 
-async function bytes (_request: FastifyRequest, body: Buffer): Promise<Buffer> {
-  return body
+/** Returns a parser for bodies of at most `limit` bytes. Fastify's own retains every piece as the client has cut it. */
+function reader (limit: number): (request: FastifyRequest, body: IncomingMessage) => Promise<Buffer> {
+  const check = (length: number): void => {
+    if (length > limit) throw new TooLargeError('Request body is too large')
+  }
+  return async ({ raw: { headers } }, body) => {
+    check(Number(headers['content-length'] ?? 0))
+    const bytes = new GatheredBytes()
+    try {
+      for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        bytes.add(piece)
+        check(bytes.length)
+      }
+    } catch (error) {
+      throw error instanceof ApiError ? error : new BadRequestError('The body was cut short.')
+    } finally {
+      // After an error the rest is read and dropped.
+      body.resume()
+    }
+    return bytes.take()
+  }
 }
 
 async function unread (): Promise<undefined> {
@@ -136,8 +158,9 @@ function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => v
   })
 
   fastify.removeAllContentTypeParsers()
-  fastify.addContentTypeParser(/^application\/(?:[^/+]*\+)?json/i, { parseAs: 'buffer', bodyLimit }, bytes)
-  fastify.addContentTypeParser(RDF, { parseAs: 'buffer', bodyLimit }, bytes)
+  const read = reader(bodyLimit)
+  fastify.addContentTypeParser(/^application\/(?:[^/+]*\+)?json/i, read)
+  fastify.addContentTypeParser(RDF, read)
   fastify.addContentTypeParser('*', unread)
 
   fastify.addHook('onRoute', (route) => {

@@ -1,13 +1,13 @@
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UploadShare } from '../../api/files/upload-space.js'
 import type { Upload } from '../../api/core/calls/call.js'
 import { ApiError, BadRequestError, TooLargeError } from '../../api/core/calls/errors.js'
+import { bytesOf } from '../../files/streams/gathered-bytes.js'
 
 /** Maximal number of parts of a form. */
 const MAX_PARTS = 1000
@@ -120,10 +120,10 @@ async function receive (request: FastifyRequest, limits: FormLimits): Promise<Fo
   for await (const { file, ...named } of partsOf(request, Math.max(bodyLimit, uploadLimit))) {
     const part = { file, fieldname: unquoted(named.fieldname), filename: unquoted(named.filename) }
     if (part.fieldname === 'data') {
-      data = await bytesOf(part.file, bodyLimit)
+      data = await bytesOf(limited(bodyLimit)(part.file))
     } else if (part.fieldname === undefined || part.filename === undefined) {
       if (part.fieldname === undefined || onField === undefined) part.file.resume()
-      else onField(part.fieldname, (await bytesOf(part.file, FIELD_MAX_BYTES)).toString('utf8'))
+      else onField(part.fieldname, (await bytesOf(limited(FIELD_MAX_BYTES)(part.file))).toString('utf8'))
     } else {
       await onFile?.()
       const file = path.join(folder, String(uploads.length))
@@ -175,12 +175,6 @@ function refusalOf (error: NodeJS.ErrnoException): Error {
   if (error instanceof ApiError || error.syscall !== undefined) return error
   if (error.code === 'FST_PARTS_LIMIT') return new TooLargeError(`The form has more than ${MAX_PARTS} parts.`)
   return new BadRequestError(`The form cannot be read: ${error.message}.`)
-}
-
-async function bytesOf (part: Readable, limit: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of limited(limit)(part)) chunks.push(chunk)
-  return Buffer.concat(chunks)
 }
 
 /** Passes on the bytes of a part. @throws TooLargeError when there are more than `limit`; errors of `claim`. */

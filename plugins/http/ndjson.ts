@@ -42,10 +42,10 @@ export async function * ndjsonLines (
       let lines: NumberedLine[] = []
       for (const bytes of splitter.split(chunk)) {
         for (const one of read(bytes)) lines.push(one)
-        if (lines.length < GROUP_MAX_LINES) continue
-        yield lines
+        if (lines.length > 0 && lines.length < GROUP_MAX_LINES) continue
+        if (lines.length > 0) yield lines
         lines = []
-        // One chunk can contain thousands of short lines: let other requests run in between.
+        // One chunk can contain thousands of short or blank lines: let other requests run in between.
         await turns.next()
       }
       if (lines.length > 0) yield lines

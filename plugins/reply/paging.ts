@@ -58,11 +58,22 @@ function positive (value: Query[string] | undefined): number {
   return Math.min(Math.max(number, 1), Number.MAX_SAFE_INTEGER)
 }
 
+/** Maximum length of a Link header: many clients accept only 16 KiB of headers, and each link repeats the query. */
+const LINK_HEADER_MAX_CHARACTERS = 6000
+
+/** The header with these links; if it would be too long, only with that to the next page; undefined if this is, too. */
+function linkHeaderOf (links: readonly string[]): string | undefined {
+  const next = links.find((link) => link.endsWith('; rel="next"'))
+  return [links.join(', '), next].find((header) => header !== undefined && header.length <= LINK_HEADER_MAX_CHARACTERS)
+}
+
 /**
  * Links to other pages (docs/contract/http.md §9): `first` always; `prev` even past the end; `next` and `last` only if
  * there are such pages.
  */
-export function linkHeader (page: Required<Omit<Page, 'rows'>>, address: string, total: number | null): string {
+export function linkHeader (
+  page: Required<Omit<Page, 'rows'>>, address: string, total: number | null
+): string | undefined {
   const [before, after] = encodeQuery(page.query, 'page')
   const last = Math.ceil((total ?? 0) / page.size)
   const link = (number: number, relation: string): string =>
@@ -71,7 +82,7 @@ export function linkHeader (page: Required<Omit<Page, 'rows'>>, address: string,
   if (page.number > 1) links.push(link(page.number - 1, 'prev'))
   if (page.number + 1 <= last) links.push(link(page.number + 1, 'next'))
   if (last >= 1) links.push(link(last, 'last'))
-  return links.join(', ')
+  return linkHeaderOf(links)
 }
 
 /** Characters that are not escaped in a query. The comma is, because some clients split Link headers at commas. */
@@ -110,11 +121,11 @@ export function encodeQuery (query: Query, hole: string): [before: string, after
 }
 
 /** Links of a page that was requested by cursor. */
-function cursorLinkHeader (query: Query, address: string, next: string | undefined): string {
+function cursorLinkHeader (query: Query, address: string, next: string | undefined): string | undefined {
   const [before, after] = encodeQuery(query, 'cursor')
   const link = (cursor: string, relation: string): string =>
     `<${address}?${before}${cursor}${after}>; rel="${relation}"`
-  return [link('', 'first'), ...(next === undefined ? [] : [link(next, 'next')])].join(', ')
+  return linkHeaderOf([link('', 'first'), ...(next === undefined ? [] : [link(next, 'next')])])
 }
 
 /** Without a numeric page there is no paging, and only `limit` bounds the list (docs/contract/http.md §9). */
@@ -164,7 +175,7 @@ function pagingPlugin (fastify: FastifyInstance, _options: object, done: () => v
       // A list without a total is not paged: it only links to its first page.
       const numbered = { query, size, number: total === null ? 1 : number }
       const link = isByCursor ? cursorLinkHeader(query, address, next) : linkHeader(numbered, address, total)
-      this.reply.header('link', link)
+      if (link !== undefined) this.reply.header('link', link)
       if (total !== null) for (const name of totals) this.reply.header(name, total)
     }
   })

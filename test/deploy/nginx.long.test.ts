@@ -65,6 +65,13 @@ t.test('nginx in front, as deploy/nginx.conf says', { skip }, async (t) => {
   const media = JSON.parse(await curl(`${address}/api/media/${uploaded['o:media']![0]!['o:id']}`)) as Record<string, string>
   t.equal((await curl('-o', '/dev/null', '-w', '%{size_download}', media['o:original_url']!)).trim(), String(20 * 1024 * 1024))
 
+  for (const count of [50, 150, 600, 1200]) {
+    const ids = Array.from({ length: count }, (_, at) => 10_000 + at).join(',')
+    const search = `${address}/api/properties?per_page=5&page=2&id=1,${ids}`
+    const status = await curl('-o', '/dev/null', '-w', '%{http_code}', search)
+    t.equal(status, '200', `headers of a search for ${count} ids arrive`)
+  }
+
   const list = JSON.parse(await curl(`${address}/collection/api/item_sets?per_page=1`)) as unknown
   t.same(list, [], 'a collection below a path answers')
   const first = JSON.parse(await curl(`${address}/collection/api/vocabularies/1`)) as Record<string, unknown>

@@ -542,3 +542,17 @@ t.test('youtube', async (t) => {
     }
   })
 })
+
+t.test('an address whose host is too long to exist is refused unparsed', async (t) => {
+  const context = await contextOf(t)
+  for (const host of ['a'.repeat(1001), `user@${'a'.repeat(1001)}`, `${'a.'.repeat(600)}example`]) {
+    for (const address of [`http://${host}/`, `http:\\\\${host}?x`, `http:/\t/${host}#x`]) {
+      await t.rejects(ingest('url', { ingest_url: address }, context), errors('ingest_url', 'Invalid ingest URL'))
+      for (const [name, message] of [
+        ['youtube', 'Invalid YouTube URL specified'],
+        ['iiif', 'Invalid URL specified'],
+        ['iiif_presentation', 'Invalid IIIF presentation URL specified']
+      ] as const) await t.rejects(ingest(name, { 'o:source': address }, context), errors('o:source', message))
+    }
+  }
+})

@@ -50,14 +50,16 @@ export function unknownFields (
   }))
 }
 
-/** Reduces the answer about one resource to some of its members. */
-export function pickFields<T> (answer: Answer<T>, fields: Fields | undefined): Answer<T> {
-  if (fields === undefined) return answer
+/** A function that reduces the answer about one resource to some of its members; by default it keeps all. */
+export function fieldPicker (fields: Fields | undefined): <T>(answer: Answer<T>) => Answer<T> {
+  if (fields === undefined) return (answer) => answer
   const wanted = new Set([...REQUIRED_MEMBERS, ...fields])
-  const representation = JSON.parse((wanted.has(REVERSE) ? answer : answer.rest).template) as Representation
-  const { total, modified, isLinkedData, mount } = answer
-  return new Answer(
-    JSON.stringify(Object.fromEntries(Object.entries(representation).filter(([name]) => wanted.has(name)))),
-    { total, modified, isLinkedData, mount, ...(answer.id !== undefined && { id: answer.id }) }
-  )
+  return <T>(answer: Answer<T>) => {
+    const representation = JSON.parse((wanted.has(REVERSE) ? answer : answer.rest).template) as Representation
+    const { total, modified, isLinkedData, mount } = answer
+    return new Answer<T>(
+      JSON.stringify(Object.fromEntries(Object.entries(representation).filter(([name]) => wanted.has(name)))),
+      { total, modified, isLinkedData, mount, ...(answer.id !== undefined && { id: answer.id }) }
+    )
+  }
 }

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { build, title, type Key, type Server } from '../../helper.js'
@@ -206,4 +208,30 @@ t.test('millions of empty objects are refused', async (t) => {
   })
   t.equal(statusCode, 413)
   t.match(json(), { errors: { error: /200000 members/ } })
+})
+
+t.test('a body in many small pieces takes little more memory than its bytes', async (t) => {
+  const server = await build(t)
+  const as = await server.account('author')
+  const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  const heapUsed = (): number => {
+    collectGarbage()
+    return process.memoryUsage().heapUsed
+  }
+  for (const [line, type, end] of [
+    ['POST /api/items', 'application/json', '{}'],
+    ['POST /api/items', 'text/turtle', '<> <http://purl.org/dc/terms/title> "a" .'],
+    ['POST /api/bulk', 'application/x-ndjson', '{"op":"create","resource":"items","data":{}}']
+  ] as const) {
+    const body = `${chunk(' ').repeat(400_000)}${chunk(end)}0\r\n\r\n`
+    const before = heapUsed()
+    let most = 0
+    const timer = setInterval(() => { most = Math.max(most, heapUsed() - before) }, 100)
+    const { status } = await begin(server, line, { 'Content-Type': type, ...ENDLESS }, body, as)
+    clearInterval(timer)
+    t.equal(status, 200, type)
+    t.ok(most < 32 * 2 ** 20, `${type}: ${most} bytes`)
+  }
 })

@@ -411,3 +411,21 @@ t.test('the pages are in four languages', async (t) => {
     t.equal(page.headers['content-language'], language)
   }
 })
+
+t.test('lists show the beginning of very long texts, and offer no filter that no address can hold', async (t) => {
+  const server = await build(t, { facets: ['dcterms:subject'] })
+  const long = 'lighthouse '.repeat(20_000)
+  for (let at = 0; at < 2; at++) {
+    await make(server, {
+      ...title(`${long} ${at}`),
+      'dcterms:creator': [{ '@value': long }],
+      'dcterms:subject': [{ '@value': long }, { '@value': 'sea' }]
+    })
+  }
+  for (const view of ['grid', 'list']) {
+    const { payload } = await server.app.inject(`/?view=${view}`)
+    t.match(payload, 'lighthouse lighthouse …')
+    t.match(payload, 'dcterms:subject=sea')
+    t.ok(payload.length < long.length, `${payload.length} characters`)
+  }
+})

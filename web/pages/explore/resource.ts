@@ -49,13 +49,19 @@ export function firstText (resource: object, terms: readonly string[]): string |
 
 const DESCRIPTIONS = ['dcterms:description', 'dcterms:abstract', 'bibo:shortDescription']
 
-/** The beginning of a description, cut between words. */
+/** The beginning of a description. */
 export function descriptionOf (resource: object, most: number): string | undefined {
+  const text = firstText(resource, DESCRIPTIONS)
+  return text === undefined ? undefined : excerptOf(text, most)
+}
+
+/** The beginning of a text, cut between words. */
+export function excerptOf (text: string, most: number): string {
   // Cut first, because texts may be very long.
-  const text = firstText(resource, DESCRIPTIONS)?.slice(0, 4 * most).replaceAll(/\s+/g, ' ').trim()
-  if (text === undefined || text.length <= most) return text
-  const cut = text.lastIndexOf(' ', most)
-  return `${text.slice(0, cut > 0 ? cut : most)} …`
+  const beginning = text.slice(0, 4 * most).replaceAll(/\s+/g, ' ').trim()
+  if (beginning.length <= most) return beginning
+  const cut = beginning.lastIndexOf(' ', most)
+  return `${beginning.slice(0, cut > 0 ? cut : most)} …`
 }
 
 /** The address of a thumbnail; undefined if there is none, or only a placeholder: pages show the title instead. */

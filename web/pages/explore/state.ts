@@ -62,7 +62,10 @@ interface Query { readonly [name: string]: unknown }
 
 /** Maximum number of values that may be chosen at once, because each is a condition of the search. */
 const CHOSEN_VALUES_MAX = 10
-const TEXT_MAX_CHARACTERS = 1000
+
+/** Longer texts in a query string count as none. */
+export const TEXT_MAX_CHARACTERS = 1000
+
 const TERM = /^[a-z][\w-]*:[\w.-]+$/i
 const ID = /^[1-9]\d{0,8}$/
 const NUMBER = /^[1-9]\d{0,6}$/

@@ -1,4 +1,5 @@
 import { Media, MediaInput } from '../../../../schemas/resources/media.js'
+import { parseAddress } from '../../../../files/remote/parse-address.js'
 import { namelessHint } from '../../../core/answers/addresses.js'
 import { isJsonObject, isObject } from '../../../core/calls/payload.js'
 import type { Payload } from '../../../core/calls/call.js'
@@ -101,7 +102,7 @@ function checkSource (ingester: string, member: Json, allowsFiles: boolean, erro
 }
 
 function protocolOf (address: string): string {
-  return URL.canParse(address) ? new URL(address).protocol : ''
+  return parseAddress(address)?.protocol ?? ''
 }
 
 /** The object for the ingester: unchanged, but without links by label, which are valid only within the file. */

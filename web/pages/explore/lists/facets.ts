@@ -2,7 +2,7 @@ import type { FacetCounts } from '../../../../schemas/shared/facets.js'
 import { html, type Html } from '../../../html.js'
 import type { Frame } from '../../../frame.js'
 import { textOf } from '../resource.js'
-import { addressOf, changed, withoutValue, withValue, keyOf, type State } from '../state.js'
+import { addressOf, changed, withoutValue, withValue, keyOf, TEXT_MAX_CHARACTERS, type State } from '../state.js'
 
 type Group = FacetCounts['facets'][string][number]
 
@@ -57,7 +57,7 @@ function entryOf ({ words }: Frame, state: State, name: string, group: Group): E
     return [{ label: words.labelOf(term, label), count, state: next, isChosen }]
   }
   const key = keyOf(group)
-  if (key === undefined) return []
+  if (key === undefined || key.length > TEXT_MAX_CHARACTERS) return []
   const isChosen = state.values.get(name)?.includes(key) === true
   return [{
     label: textOf(group as never),
