@@ -7,7 +7,7 @@ import type { Answer } from '../../api/core/answers/answer.js'
 import type { Payload, Upload } from '../../api/core/calls/call.js'
 import { RDF_TYPES, type RdfDocument } from '../../api/move/rdf/description.js'
 import { isDocumented } from '../../api/move/rdf/contexts.js'
-import { ApiError, BadRequestError, TooLargeError } from '../../api/core/calls/errors.js'
+import { BadRequestError, TooLargeError } from '../../api/core/calls/errors.js'
 import type { Settings } from '../../api/runtime/settings/settings.js'
 import { GatheredBytes } from '../../files/streams/gathered-bytes.js'
 import { markedEncoding } from '../../files/types/text-encoding.js'
@@ -94,26 +94,27 @@ function rdfTypeOf (request: FastifyRequest): string | undefined {
   return RDF_TYPES.includes(mediaType) ? mediaType : undefined
 }
 
-/** Returns a parser for bodies of at most `limit` bytes. Fastify's own retains every piece as the client has cut it. */
-function reader (limit: number): (request: FastifyRequest, body: IncomingMessage) => Promise<Buffer> {
-  const check = (length: number): void => {
-    if (length > limit) throw new TooLargeError('Request body is too large')
-  }
-  return async ({ raw: { headers } }, body) => {
-    check(Number(headers['content-length'] ?? 0))
+type Done = (error: Error | null, bytes?: Buffer) => void
+type BodyReader = (request: FastifyRequest, body: IncomingMessage, done: Done) => void
+
+/** Returns a reader of bodies of at most `limit` bytes. Fastify's own retains every piece as the client has cut it. */
+function readerOf (limit: number): BodyReader {
+  return ({ raw: { headers } }, body, done) => {
     const bytes = new GatheredBytes()
-    try {
-      for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-        bytes.add(piece)
-        check(bytes.length)
-      }
-    } catch (error) {
-      throw error instanceof ApiError ? error : new BadRequestError('The body was cut short.')
-    } finally {
+    const end = (error?: Error): void => {
+      body.off('data', add).off('end', end).off('error', cut).off('close', cut)
       // After an error the rest is read and dropped.
       body.resume()
+      error === undefined ? done(null, bytes.take()) : done(error)
     }
-    return bytes.take()
+    const cut = (): void => { end(new BadRequestError('The body was cut short.')) }
+    const tooLarge = (): void => { end(new TooLargeError('Request body is too large')) }
+    const add = (piece: Buffer): void => {
+      bytes.add(piece)
+      if (bytes.length > limit) tooLarge()
+    }
+    if (Number(headers['content-length'] ?? 0) > limit) return tooLarge()
+    body.on('data', add).on('end', end).on('error', cut).on('close', cut)
   }
 }
 
@@ -158,7 +159,7 @@ function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => v
   })
 
   fastify.removeAllContentTypeParsers()
-  const read = reader(bodyLimit)
+  const read = readerOf(bodyLimit)
   fastify.addContentTypeParser(/^application\/(?:[^/+]*\+)?json/i, read)
   fastify.addContentTypeParser(RDF, read)
   fastify.addContentTypeParser('*', unread)

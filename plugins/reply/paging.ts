@@ -58,13 +58,16 @@ function positive (value: Query[string] | undefined): number {
   return Math.min(Math.max(number, 1), Number.MAX_SAFE_INTEGER)
 }
 
-/** Maximum length of a Link header: many clients accept only 16 KiB of headers, and each link repeats the query. */
-const LINK_HEADER_MAX_CHARACTERS = 6000
+/**
+ * Above this length, a Link header only has the next page: each link repeats the query, and many clients accept no more
+ * than 16 KiB of headers.
+ */
+const LINK_HEADER_MAX_CHARACTERS = 12_000
 
-/** The header with these links; if it would be too long, only with that to the next page; undefined if this is, too. */
+/** The header with these links; if it would be too long, only that to the next page. */
 function linkHeaderOf (links: readonly string[]): string | undefined {
-  const next = links.find((link) => link.endsWith('; rel="next"'))
-  return [links.join(', '), next].find((header) => header !== undefined && header.length <= LINK_HEADER_MAX_CHARACTERS)
+  const header = links.join(', ')
+  return header.length <= LINK_HEADER_MAX_CHARACTERS ? header : links.find((link) => link.endsWith('; rel="next"'))
 }
 
 /**
