@@ -160,7 +160,7 @@ export class Operations implements ResourceApi {
       : this.#services.cache.representations(viewer, this.#type.name).get(id)
     if (answer === undefined) return this.#readUncached(given, actor, viewer, wanted)
     if (this.#isCheckDue()) this.#services.cacheCheck.check(this.#served(actor, viewer, id!))
-    return fieldPicker(wanted)(answer)
+    return wanted === undefined ? answer : fieldPicker(wanted)(answer)
   }
 
   async #readUncached (
@@ -168,7 +168,7 @@ export class Operations implements ResourceApi {
   ): Promise<Answer<Representation>> {
     const context = await this.#services.reading(viewer)
     const answer = await this.#resources.answer(context, await this.#resources.find(context, actor, 'read', given))
-    return fieldPicker(wanted)(answer)
+    return wanted === undefined ? answer : fieldPicker(wanted)(answer)
   }
 
   #served (actor: Actor, viewer: Viewer, id: number): Served {
