@@ -5,7 +5,7 @@ import type { LookupFunction } from 'node:net'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { JsonLimitError, parseReceivedJson } from '../streams/bounded-json.js'
-import { bytesOf } from '../streams/gathered-bytes.js'
+import { gatheredBytes } from '../streams/gathered-bytes.js'
 import type { FilesSettings } from '../settings.js'
 import { parseAddress } from './parse-address.js'
 import { openRequest, PrivateAddressError } from './public-address.js'
@@ -87,7 +87,7 @@ export class RemoteFetch {
       const { statusCode = 0 } = response
       if (statusCode < 200 || statusCode > 299) throw refusal(response)
       const limit = limits.maxBytes ?? Math.min(JSON_MAX_BYTES, this.settings.remoteLimit)
-      return await bytesOf(atMost(limit)(response))
+      return await gatheredBytes(atMost(limit)(response))
     })
     try {
       return parseReceivedJson(body, JSON_MAX_MEMBERS)

@@ -30,7 +30,7 @@ export class GatheredBytes {
 }
 
 /** The bytes of a stream. */
-export async function bytesOf (source: AsyncIterable<Buffer>): Promise<Buffer> {
+export async function gatheredBytes (source: AsyncIterable<Buffer>): Promise<Buffer> {
   const gathered = new GatheredBytes()
   for await (const piece of source) gathered.add(piece)
   return gathered.take()

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UploadShare } from '../../api/files/upload-space.js'
 import type { Upload } from '../../api/core/calls/call.js'
 import { ApiError, BadRequestError, TooLargeError } from '../../api/core/calls/errors.js'
-import { bytesOf } from '../../files/streams/gathered-bytes.js'
+import { gatheredBytes } from '../../files/streams/gathered-bytes.js'
 
 /** Maximal number of parts of a form. */
 const MAX_PARTS = 1000
@@ -120,10 +120,10 @@ async function receive (request: FastifyRequest, limits: FormLimits): Promise<Fo
   for await (const { file, ...named } of partsOf(request, Math.max(bodyLimit, uploadLimit))) {
     const part = { file, fieldname: unquoted(named.fieldname), filename: unquoted(named.filename) }
     if (part.fieldname === 'data') {
-      data = await bytesOf(limited(bodyLimit)(part.file))
+      data = await gatheredBytes(limited(bodyLimit)(part.file))
     } else if (part.fieldname === undefined || part.filename === undefined) {
       if (part.fieldname === undefined || onField === undefined) part.file.resume()
-      else onField(part.fieldname, (await bytesOf(limited(FIELD_MAX_BYTES)(part.file))).toString('utf8'))
+      else onField(part.fieldname, (await gatheredBytes(limited(FIELD_MAX_BYTES)(part.file))).toString('utf8'))
     } else {
       await onFile?.()
       const file = path.join(folder, String(uploads.length))

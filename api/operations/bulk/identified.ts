@@ -28,11 +28,8 @@ export function identifierOf (term: string, payload: Payload): Identifier {
   return { term, text: texts[0]! }
 }
 
-/** @throws ValidationError if there is no such property. */
-export function identifyingProperty (term: string, { terms }: Pick<ReadContext, 'terms'>): number {
-  const property = terms.properties.byTerm(term)
-  if (property !== undefined) return property.id
-  throw ValidationError.of('by', `There is no property ${JSON.stringify(term.slice(0, 80))}.`)
+export function noProperty (term: string): ValidationError {
+  return ValidationError.of('by', `There is no property ${JSON.stringify(term.slice(0, 80))}.`)
 }
 
 /** Texts and URIs of the values under a key. */
@@ -52,9 +49,10 @@ export function textsUnder (payload: Payload, key: string): string[] {
 export async function findIdentified (
   { term, text }: Identifier, type: ResourceType, context: ReadContext
 ): Promise<number | undefined> {
-  const propertyId = identifyingProperty(term, context)
+  const property = context.terms.properties.byTerm(term)
+  if (property === undefined) throw noProperty(term)
   const isVisible = and(scopeOf(type, context), isValueVisible(context.viewer))
-  const rows = await selectCandidates(context.database, propertyId, equalityKey(text), isVisible)
+  const rows = await selectCandidates(context.database, property.id, equalityKey(text), isVisible)
   const same = rows.filter((row) => isExactly(row, text))
   const ids = [...new Set(same.map(({ id }) => id))]
   if (ids.length < 2) return ids[0]

@@ -5,7 +5,7 @@ import type { IgnoredKey, UpdateCall } from '../../core/calls/call.js'
 import { ApiError, ValidationError } from '../../core/calls/errors.js'
 import type { Operations } from '../operations.js'
 import { isJsonObject } from '../../core/calls/payload.js'
-import { identifierOf, identifyingProperty, textsUnder } from './identified.js'
+import { identifierOf, noProperty, textsUnder } from './identified.js'
 import { readBulkLine } from './line.js'
 import { changeById, changeByIdentifier, type Done } from './located.js'
 
@@ -61,8 +61,8 @@ export function planned (
     if (ofType.type.kind === undefined) {
       throw ValidationError.of('by', `Only resources that have values can be found by one, not ${parsed.resource}.`)
     }
-    // Otherwise an earlier line may create the property, which is looked up when this line is written.
-    if (!earlier.some(definesTerms)) identifyingProperty(parsed.by, { terms })
+    // An unknown property may be created by an earlier line; it is looked up again when this line is written.
+    if (terms.properties.byTerm(parsed.by) === undefined && !earlier.some(definesTerms)) throw noProperty(parsed.by)
     const identifier = identifierOf(parsed.by, parsed.data!)
     return { ...line, change: changeByIdentifier(parsed, identifier, ofType, listening) }
   } catch (error) {
