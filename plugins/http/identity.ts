@@ -35,9 +35,10 @@ export function nameRequest (reply: FastifyReply): FastifyReply {
  */
 function versionsPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { product, productAliases } = fastify.api.settings
+  // In lower case, into which Fastify would otherwise convert them for each reply.
   const headers: Record<string, string> = {}
-  for (const alias of productAliases) headers[`${alias}-Version`] = compatibilityLevel
-  headers[`${product}-Version`] = version
+  for (const alias of productAliases) headers[`${alias}-version`.toLowerCase()] = compatibilityLevel
+  headers[`${product}-version`.toLowerCase()] = version
 
   fastify.addHook('onRequest', (_request, reply, next) => {
     reply.headers(headers)

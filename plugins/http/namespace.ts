@@ -15,6 +15,9 @@ interface Prototypes { request: object, reply: object }
 
 const PROTOTYPES = Symbol('vitrine.prototypes')
 
+/** Key of the namespace of a request or reply, once it was used. */
+const NAMESPACE = Symbol('vitrine.namespace')
+
 /** Adds members to `request.vitrine`, for all routes of this instance of Vitrine. */
 export function extendRequest (
   fastify: FastifyInstance, members: Partial<VitrineRequest> & ThisType<VitrineRequest>
@@ -46,24 +49,25 @@ function namespacePlugin (fastify: FastifyInstance, _options: object, done: () =
   class ReplyNamespace {
     constructor (readonly reply: FastifyReply) {}
   }
+  type Request = FastifyRequest & { [NAMESPACE]?: VitrineRequest }
+  type Reply = FastifyReply & { [NAMESPACE]?: VitrineReply }
 
   fastify.decorate(PROTOTYPES, { request: RequestNamespace.prototype, reply: ReplyNamespace.prototype })
+  // Not set by a hook, because a hook of the parent application may fail before any of ours has run, and the answer to
+  // that error needs the namespace. Assigned, because `Object.defineProperty` takes a microsecond for each request.
   fastify.decorateRequest('vitrine', {
-    getter (this: FastifyRequest) { return replaceGetter(this, new RequestNamespace(this)) as VitrineRequest }
+    getter (this: Request) {
+      this[NAMESPACE] ??= new RequestNamespace(this) as VitrineRequest
+      return this[NAMESPACE]
+    }
   })
   fastify.decorateReply('vitrine', {
-    getter (this: FastifyReply) { return replaceGetter(this, new ReplyNamespace(this)) as VitrineReply }
+    getter (this: Reply) {
+      this[NAMESPACE] ??= new ReplyNamespace(this) as VitrineReply
+      return this[NAMESPACE]
+    }
   })
   done()
-}
-
-/**
- * Stores the namespace of a request or reply in place of the getter. Not stored by a hook, because a hook of the parent
- * application may fail before any of ours has run, and the answer to that error needs it.
- */
-function replaceGetter<T> (owner: FastifyRequest | FastifyReply, namespace: T): T {
-  Object.defineProperty(owner, 'vitrine', { value: namespace })
-  return namespace
 }
 
 export default fp(namespacePlugin, { name: 'vitrine-namespace', fastify: '5.x' })

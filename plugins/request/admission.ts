@@ -51,7 +51,7 @@ function admissionPlugin (fastify: FastifyInstance, _options: object, done: () =
   let loggedRefusals = 0
 
   function kindOf (config: FastifyContextConfig, { method, url }: IncomingMessage): WorkKind {
-    if (method === 'GET' && known.has(url!)) return knownReads
+    if (method === 'GET' && known.get(url!) === true) return knownReads
     let kind = kinds.get(config)
     if (kind === undefined) kinds.set(config, kind = newKind(config, method === 'GET' || method === 'HEAD'))
     return kind
@@ -117,10 +117,9 @@ function admissionPlugin (fastify: FastifyInstance, _options: object, done: () =
       // Reset, because `onSend` runs again for the error if sending fails.
       reply[AT_WORK] = undefined
       admission.ended(kind)
-      const { url } = request.raw
-      if (request.method === 'GET' && reply.statusCode < 400 && url!.length <= KNOWN_URL_MAX_CHARACTERS) {
-        known.set(url!, true)
-      }
+      const { method, url } = request.raw
+      const isNew = kind !== knownReads && method === 'GET' && reply.statusCode < 400
+      if (isNew && url!.length <= KNOWN_URL_MAX_CHARACTERS) known.set(url!, true)
     }
     next(null, payload)
   })

@@ -19,6 +19,8 @@ declare module '../http/namespace.js' {
   }
 }
 
+const KEY_PARAMETERS = ['key_identity', 'key_credential'] as const
+
 interface Credentials { identity: string, credential: string }
 
 /**
@@ -91,8 +93,8 @@ function authPlugin (fastify: FastifyInstance, _options: object, done: () => voi
     const { vitrine } = request
     const query = request.vitrine.query
     const given = inQuery(query)
-    delete query.key_identity
-    delete query.key_credential
+    // Looked for first, because `delete` takes longer, also if there is nothing to delete.
+    for (const name of KEY_PARAMETERS) if (name in query) delete query[name]
     if (request.routeOptions.config.readsSession === true) {
       vitrine.session.then((session) => {
         if (session !== undefined) vitrine.actor = session.actor

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { performance } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
