@@ -3,6 +3,16 @@ import fp from 'fastify-plugin'
 
 const READS = 'GET, HEAD, OPTIONS'
 const REQUEST_HEADERS = 'Accept, Authorization, Content-Type, If-None-Match, If-Range, Prefer, Range'
+
+/** Headers of answers that scripts may read. */
+const ANSWER_HEADERS = [
+  'Link', 'ETag', 'Last-Modified', 'Location', 'Preference-Applied', 'Accept-Ranges', 'Content-Range',
+  'WWW-Authenticate', 'X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Retry-After'
+]
+
+/** Names of further ones, after the product word. */
+const OWN_HEADERS = ['Total-Results', 'Version', 'Key-Status', 'Ignored', 'Warning', 'Position']
+
 const PREFLIGHT_MAX_AGE_SECONDS = '86400'
 
 /**
@@ -15,12 +25,8 @@ const PREFLIGHT_MAX_AGE_SECONDS = '86400'
 function corsPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
   const { cors, product, productAliases } = fastify.api.settings
   if (!cors) return done()
-  const products = [product, ...productAliases].flatMap((word) => ['Total-Results', 'Version', 'Key-Status', 'Ignored', 'Warning', 'Position'].map((name) => `${word}-${name}`))
-  const exposed = [
-    'Link', 'ETag', 'Last-Modified', 'Location', 'Preference-Applied', 'Accept-Ranges', 'Content-Range', 'WWW-Authenticate',
-    'X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Retry-After',
-    ...products
-  ].join(', ')
+  const own = [product, ...productAliases].flatMap((word) => OWN_HEADERS.map((name) => `${word}-${name}`))
+  const exposed = [...ANSWER_HEADERS, ...own].join(', ')
   const read = { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed }
   const preflight = {
     'access-control-allow-origin': '*',

@@ -22,7 +22,7 @@ export const SINGLE = 0
 /** A value of a resource: its key (`textKey`, `linkKey`), its group, and its flags (facet-rows.ts). */
 interface GroupedValue { readonly key: number, readonly group: number, readonly flags: number }
 
-/** The entries of consecutive resources. Each resource's entries begin at its start. Two bytes each if they fit. */
+/** The entries of consecutive resources: those of the nth are `entries[starts[n]]` to `entries[starts[n + 1] - 1]`. */
 interface Page {
   readonly starts: Uint16Array | Uint32Array
   readonly entries: Uint16Array | Uint32Array

@@ -88,7 +88,7 @@ export async function propertyPlaces (
 }
 
 /**
- * As `propertyPlaces`, for the order of all resources of a kind by an indexed column. NULL sorts first.
+ * Reads the places of some resources in the order of all resources of a kind by an indexed column. NULL sorts first.
  *
  * @param scope restricts the resources to the kind.
  */
