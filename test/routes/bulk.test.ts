@@ -229,11 +229,11 @@ t.test('other requests are answered between lines, even if all lines are invalid
 t.test('other requests are answered while blank lines are read', async (t) => {
   const server = await build(t)
   const author = await server.account('author')
-  const blank = '\n'.repeat(3_000_000)
+  const blank = '\n'.repeat(600_000)
   let told: BulkResult[] = []
   const turns = await turnsDuring(async () => { told = (await send(server, author, `${blank}x\n`)).told })
-  t.match(told, [{ line: 3_000_001, status: 400 }])
-  t.ok(turns >= 20, `${turns} turns`)
+  t.match(told, [{ line: 600_001, status: 400 }])
+  t.ok(turns >= 5, `${turns} turns`)
 })
 
 t.test('other bodies and methods are refused', async (t) => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
@@ -225,13 +226,19 @@ t.test('a body in many small pieces takes little more memory than its bytes', as
     ['POST /api/items', 'text/turtle', '<> <http://purl.org/dc/terms/title> "a" .'],
     ['POST /api/bulk', 'application/x-ndjson', '{"op":"create","resource":"items","data":{}}']
   ] as const) {
-    const body = `${chunk(' ').repeat(400_000)}${chunk(end)}0\r\n\r\n`
+    const send = async (pieces: number) => await begin(
+      server, line, { 'Content-Type': type, ...ENDLESS }, `${chunk(' ').repeat(pieces)}${chunk(end)}0\r\n\r\n`, as
+    )
+    // Not measured: what the first request of a type loads, and what earlier tests have left, freed after a turn.
+    await send(1)
+    collectGarbage()
+    await delay(100)
     const before = heapUsed()
     let most = 0
-    const timer = setInterval(() => { most = Math.max(most, heapUsed() - before) }, 100)
-    const { status } = await begin(server, line, { 'Content-Type': type, ...ENDLESS }, body, as)
+    const timer = setInterval(() => { most = Math.max(most, heapUsed() - before) }, 50)
+    const { status } = await send(100_000)
     clearInterval(timer)
     t.equal(status, 200, type)
-    t.ok(most < 32 * 2 ** 20, `${type}: ${most} bytes`)
+    t.ok(most < 8 * 2 ** 20, `${type}: ${most} bytes`)
   }
 })
