@@ -85,7 +85,7 @@ function requestFiguresPlugin (fastify: FastifyInstance, _options: object, done:
       response[UNDER_WAY] = {
         figures: figures.of(request.routeOptions.config, request.method), begin: performance.now()
       }
-      response.once('finish', count)
+      response.on('finish', count)
       next()
     })
   }
