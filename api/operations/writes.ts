@@ -14,7 +14,6 @@ import type { OneResource } from './one-resource.js'
 /** One change of a batch: its slow preparation, and its work inside the transaction. */
 export interface BatchWrite<T> {
   operation: Operation
-  /** The type of the resource. */
   type: ResourceType
   prepare?: (context: WriteContext) => Promise<Preparation<unknown> | undefined>
   work: (context: WriteContext, prepared: unknown) => Promise<{ result: T } & Consequences>

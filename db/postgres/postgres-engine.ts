@@ -17,7 +17,6 @@ import { Servers } from './connection/servers.js'
 
 type EngineSettings = ReaderSettings & Required<Replication> & { mustExist: boolean }
 
-/** Default settings. */
 const DEFAULTS: EngineSettings = {
   connections: 10, wait: 5000, timeout: 30_000, replicas: [], replicaLag: 0, mustExist: false
 }

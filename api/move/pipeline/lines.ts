@@ -12,7 +12,6 @@ const BYTE_ORDER_MARK = '\uFEFF'
 
 export type Json = Record<string, unknown>
 
-/** Adds a member to a list of an object. */
 export function addTo (object: Json, key: string, member: unknown): void {
   ((object[key] ??= []) as unknown[]).push(member)
 }

@@ -26,7 +26,6 @@ const OF_SITES: readonly string[] = ['sites', 'site_pages']
 
 const WRITES = ['create', 'update', 'delete'] as const
 
-/** The outcome of a line. */
 export type BulkOutcome = { line: number } & (
   | {
     ok: true, op: Done['op'], resource: string, id: number, ignored: readonly IgnoredKey[], warnings: readonly string[]

@@ -41,7 +41,6 @@ export class LocalFiles {
   }
 }
 
-/** Files that are measured in parallel. */
 const PARALLEL_MEASUREMENTS = 4
 const measuring = pLimit(PARALLEL_MEASUREMENTS)
 

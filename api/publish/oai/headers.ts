@@ -165,7 +165,6 @@ export class Headers {
   }
 }
 
-/** The setSpec of an item set. */
 export function setSpec (id: number): string {
   return `item_set_${id}`
 }

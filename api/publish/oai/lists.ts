@@ -13,7 +13,6 @@ import { ANONYMOUS_VIEWER, isVisible } from '../../../db/query/statements/viewer
 import { resource } from '../../../db/tables/index.js'
 import type { Database } from '../../../db/query/statements/database.js'
 
-/** Entries per response. */
 const ENTRIES_PER_RESPONSE = { ListRecords: 100, ListIdentifiers: 500, ListSets: 100 }
 
 /** Less than any position and any id. */

@@ -46,7 +46,6 @@ export async function prepareMedia (
   }
 }
 
-/** The columns of a new media. */
 export function newMediaColumns (
   itemId: number,
   payload: Payload,

@@ -56,7 +56,6 @@ export class Checkpoints {
     this.#running = this.#copy().catch(() => {}).finally(() => { this.#running = undefined })
   }
 
-  /** Number of pages in the log. */
   #pages (): number {
     try {
       return (this.#state.get() as { log: number }).log

@@ -63,7 +63,6 @@ export function isReplaced (entry: LabelEntry): boolean {
 /** Two suffice, but some may be of another kind. */
 const IDENTIFIED_MAX = 50
 
-/** Labels per query. */
 const LABELS_PER_QUERY = 1000
 
 /** References in memory at once. */

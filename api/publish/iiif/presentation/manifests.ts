@@ -36,7 +36,6 @@ export interface Presented { answer: Answer, mediaType: string }
 
 const PRESENTATIONS: Record<Version, Presentation> = { 2: presentation2, 3: presentation3 }
 
-/** Media per query. */
 const MEDIA_PER_QUERY = 250
 
 /** Items per document. A larger item set becomes a collection of partial collections. */
