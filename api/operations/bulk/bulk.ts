@@ -37,11 +37,9 @@ export type BulkCall = Pick<CallOptions<UpdateCall>, 'actor' | 'strict' | 'value
 
 /** Executes many changes of any resources, each with the rules and checks of a single request. */
 export class Bulk {
-  readonly #services: Services
   readonly #operations: ReadonlyMap<string, Operations>
 
-  constructor (services: Services, operations: readonly Operations[]) {
-    this.#services = services
+  constructor (private readonly services: Services, operations: readonly Operations[]) {
     this.#operations = new Map(operations.map((one) => [one.name, one]))
   }
 
@@ -53,9 +51,9 @@ export class Bulk {
     if (actor.role !== null) {
       if (types.some((type) => !OF_SITES.includes(type.name) && mayWrite(type, { ownerId: actor.id }))) return
       const mayWriteSites = types.some((type) => OF_SITES.includes(type.name) && mayWrite(type))
-      if (mayWriteSites && await hasSite(this.#services.store, actor)) return
+      if (mayWriteSites && await hasSite(this.services.store, actor)) return
     }
-    checkType(actor, 'create', this.#services.types.named('items'))
+    checkType(actor, 'create', this.services.types.named('items'))
   }
 
   /**
@@ -126,7 +124,7 @@ export class Bulk {
   async #plan (
     received: NumberedLine, earlier: ReadonlyArray<PlannedLine | RefusedLine>, call: UpdateCall
   ): Promise<PlannedLine | RefusedLine> {
-    return planned(received, earlier, this.#operations, await this.#services.store.terms(), call)
+    return planned(received, earlier, this.#operations, await this.services.store.terms(), call)
   }
 
   /** Writes a group, and retries by itself each line that failed because other writes changed what it had found. */
@@ -166,7 +164,7 @@ export class Bulk {
   ): Promise<Array<Settled<Done>>> {
     if (lines.length === 0) return []
     const { entity } = this.#operations.get(lines[0]!.parsed.resource)!.type
-    return await runWriteBatch(this.#services, entity, lines.map(({ change }) => change), call, continueOnError)
+    return await runWriteBatch(this.services, entity, lines.map(({ change }) => change), call, continueOnError)
   }
 }
 
