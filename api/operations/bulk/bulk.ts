@@ -5,6 +5,7 @@ import { ANONYMOUS, type Actor } from '../../core/calls/actor.js'
 import type { CallOptions, IgnoredKey, UpdateCall } from '../../core/calls/call.js'
 import { runWriteBatch, type Settled } from '../writes.js'
 import { ApiError, StaleError, TooLargeError, ValidationError } from '../../core/calls/errors.js'
+import { gathered } from '../../core/sequence/pages.js'
 import type { Operations } from '../operations.js'
 import type { ResourceType } from '../../resources/definition/resource-type.js'
 import { hasSite } from '../../resources/sites/access.js'
@@ -202,13 +203,6 @@ function changedEarlier (): ApiError {
 }
 
 async function * numbered (lines: Iterable<BulkLine> | AsyncIterable<BulkLine>): AsyncGenerator<NumberedLine[]> {
-  let chunk: NumberedLine[] = []
   let line = 0
-  for await (const given of lines) {
-    chunk.push({ line: ++line, given })
-    if (chunk.length < GROUP_MAX_LINES) continue
-    yield chunk
-    chunk = []
-  }
-  if (chunk.length > 0) yield chunk
+  for await (const chunk of gathered(lines, GROUP_MAX_LINES)) yield chunk.map((given) => ({ line: ++line, given }))
 }
