@@ -78,12 +78,12 @@ export async function runWriteBatch<T> (
       }
     }, changes.length)
   } catch (error) {
-    for (const preparation of preparations.values()) await preparation?.discard()
+    for (const preparation of preparations.values()) await preparation?.discard?.()
     throw error
   }
   for (const [change, outcome] of settled) {
     const preparation = preparations.get(change)
-    await ('error' in outcome ? preparation?.discard() : preparation?.keep?.())
+    await ('error' in outcome ? preparation?.discard?.() : preparation?.keep?.())
   }
   for (const afterCommit of afterCommits) await afterCommit()
   return changes.map((change) => settled.get(change)!)
