@@ -2,7 +2,6 @@ import { formFields, summary, type FormField, type FormValues, type Problems } f
 import { html, type Html, type Part } from './html.js'
 import { done, postForm, sections, type Frame, type Page } from './frame.js'
 
-/** An entry of a list of facts. */
 export function fact (name: Part, value: Part): Html {
   return html`<div><dt>${name}</dt><dd>${value}</dd></div>`
 }

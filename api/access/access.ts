@@ -77,7 +77,6 @@ export function checkEntity (actor: Actor, operation: Operation, type: Guarded, 
   }
 }
 
-/** Whether the actor has a privilege over a row. */
 export function hasPrivilege (actor: Actor, { grants }: Privilege, entity: Entity = {}): boolean {
   return grants[actor.role ?? 'anonymous']?.(actor, entity) === true
 }

@@ -1,6 +1,7 @@
 import type { ChangeLog } from '../../db/changes/change-log.js'
 import type { Viewer } from '../../db/query/statements/viewer.js'
 import type { Answer, SearchFacts } from '../core/answers/answer.js'
+import { areSame } from '../core/sequence/group-by.js'
 import { IdSetCache } from './id-set-cache.js'
 import { ENTRY_BYTES, type CacheFigures, type Lru } from './lru.js'
 import type { Memory } from './memory.js'
@@ -85,7 +86,7 @@ export class AnswerCache {
   ): Promise<Answer> {
     return await this.#current(`list ${searchViewer(viewer)} ${name}`, version, async (entry) => {
       const { of, facts: { total, next, ignored }, join } = await make(entry?.of ?? [])
-      const before = entry !== undefined && isSame(of, entry.of) ? entry.answer : undefined
+      const before = entry !== undefined && areSame(of, entry.of) ? entry.answer : undefined
       const isKnown = before?.total === total && before?.next === next && before?.ignored === ignored
       return { answer: isKnown ? before! : before?.with({ total, next, ignored }) ?? this.#alike(join()), of }
     })
@@ -147,7 +148,7 @@ export class AnswerCache {
     const first = parts?.[0]
     if (parts === undefined || first === undefined) return list
     const other = this.#byFirst.get(first)?.deref()
-    if (other?.parts !== undefined && isSame(parts, other.parts)) return other.with({ total, next, ignored })
+    if (other?.parts !== undefined && areSame(parts, other.parts)) return other.with({ total, next, ignored })
     this.#byFirst.set(first, new WeakRef(list))
     return list
   }
@@ -158,8 +159,4 @@ export async function cached (
   cache: AnswerCache | undefined, viewer: Viewer, name: string, make: () => Promise<Answer>
 ): Promise<Answer> {
   return cache === undefined ? await make() : await cache.answer(viewer, name, make)
-}
-
-function isSame (parts: readonly Answer[], others: readonly Answer[]): boolean {
-  return parts.length === others.length && parts.every((answer, at) => answer === others[at])
 }

@@ -27,8 +27,6 @@ export interface Served {
 export class CacheCheck {
   /** Called with the key of an answer that was wrong. */
   onDifference: (key: string) => void = () => {}
-  readonly #changes: ChangeLog
-  readonly #isIdle: () => boolean
   #checked = 0
   #different = 0
   #next: Served | undefined
@@ -39,10 +37,7 @@ export class CacheCheck {
   #isClosed = false
 
   /** @param isIdle whether no request is being answered. */
-  constructor (changes: ChangeLog, isIdle: () => boolean) {
-    this.#changes = changes
-    this.#isIdle = isIdle
-  }
+  constructor (private readonly changes: ChangeLog, private readonly isIdle: () => boolean) {}
 
   /** Numbers of answers that were checked since the start, and of answers that differed. */
   get figures (): { checked: number, different: number } {
@@ -65,7 +60,7 @@ export class CacheCheck {
     if (this.#timer !== undefined || this.#isClosed) return
     this.#timer = setTimeout(() => {
       this.#timer = undefined
-      if (!this.#isIdle()) return this.#wait()
+      if (!this.isIdle()) return this.#wait()
       // The database may be unreachable, or the search take too long: then the check has no result.
       this.#running = this.#run().catch(() => {})
     }, PAUSE_MS).unref()
@@ -83,17 +78,17 @@ export class CacheCheck {
       return this.#wait()
     }
     this.#different++
-    this.#changes.record(EVERYTHING)
+    this.changes.record(EVERYTHING)
     this.onDifference(served.key)
   }
 
   /** Whether cache and database agree. @returns true also when the check is not possible. */
   async #isRight (served: Served): Promise<boolean> {
-    const { version } = this.#changes
+    const { version } = this.changes
     const cached = await served.cached()
     if (cached === undefined || cached.length > ANSWER_MAX_BYTES || (cached.total ?? 0) > TOTAL_MAX) return true
     const made = await served.made()
-    if (this.#changes.version !== version) return true
+    if (this.changes.version !== version) return true
     this.#checked++
     return made !== undefined && made.total === cached.total && made.template === cached.template
   }

@@ -17,17 +17,14 @@ const PATCH_MAX_IDS = 5000
 
 /** Cache of sets of ids. After a write a set is patched with the ids that the write touched. */
 export class IdSetCache {
-  readonly #sets: Lru
   #touched: Touched = { since: 0, version: 0, ids: [] }
   #hits = 0
   #misses = 0
 
-  constructor (readonly changes: ChangeLog, sets: Lru) {
-    this.#sets = sets
-  }
+  constructor (readonly changes: ChangeLog, private readonly sets: Lru) {}
 
   get figures (): CacheFigures {
-    return { hits: this.#hits, misses: this.#misses, entries: this.#sets.size, bytes: this.#sets.bytes }
+    return { hits: this.#hits, misses: this.#misses, entries: this.sets.size, bytes: this.sets.bytes }
   }
 
   /**
@@ -48,17 +45,17 @@ export class IdSetCache {
     touchedSince = (since: number): readonly number[] | undefined => this.#touchedSince(since)
   ): Promise<T> {
     const key = `${searchViewer(viewer)} ${name}`
-    const entry = this.#sets.get(key) as Dated<T> | undefined
+    const entry = this.sets.get(key) as Dated<T> | undefined
     if (entry !== undefined && entry.version >= version) {
       this.#hits++
       return entry.value
     }
-    return await this.#sets.once(key, version, async () => {
+    return await this.sets.once(key, version, async () => {
       const patched = entry && patch && await patchedWith(touchedSince(entry.version), entry.value, patch)
       if (patched === undefined) this.#misses++
       else this.#hits++
       const value = patched ?? await make()
-      this.#sets.add(key, { value, version } satisfies Dated<T>, value.byteLength + 2 * key.length + ENTRY_BYTES)
+      this.sets.add(key, { value, version } satisfies Dated<T>, value.byteLength + 2 * key.length + ENTRY_BYTES)
       return value
     })
   }
@@ -75,7 +72,7 @@ export class IdSetCache {
 
   /** Whether there is a set, current or not. */
   has (viewer: Viewer, name: string): boolean {
-    return this.#sets.has(`${searchViewer(viewer)} ${name}`)
+    return this.sets.has(`${searchViewer(viewer)} ${name}`)
   }
 }
 

@@ -78,27 +78,23 @@ export class RepresentationEntries {
  * began.
  */
 export class Representations {
-  readonly #entries: RepresentationEntries
   /** The key of a representation, without its id. */
   readonly #prefix: string
-  readonly #changes: ChangeLog
 
-  constructor (entries: RepresentationEntries, prefix: string, changes: ChangeLog) {
-    this.#entries = entries
+  constructor (private readonly entries: RepresentationEntries, prefix: string, private readonly changes: ChangeLog) {
     this.#prefix = prefix
-    this.#changes = changes
   }
 
   /** Version of the change log. Work that begins now reflects every write up to it. */
   get version (): number {
-    return this.#changes.version
+    return this.changes.version
   }
 
   /** A cached representation; undefined when there is none, or a resource that it shows has changed. */
   get (id: number): Answer<Representation> | undefined {
-    const entry = this.#entries.cache.get(this.#prefix + id) as RepresentationEntry | undefined
+    const entry = this.entries.cache.get(this.#prefix + id) as RepresentationEntry | undefined
     if (entry === undefined || !this.#isFresh(entry)) return undefined
-    this.#entries.hits++
+    this.entries.hits++
     return entry.answer
   }
 
@@ -119,16 +115,16 @@ export class Representations {
 
   /** Whether a representation that was cached, and may have been evicted since, is still valid. */
   isValid (answer: Answer): boolean {
-    const entry = this.#entries.of(answer)
+    const entry = this.entries.of(answer)
     if (entry === undefined || !this.#isFresh(entry)) return false
-    this.#entries.hits++
+    this.entries.hits++
     return true
   }
 
   #isFresh (entry: RepresentationEntry): boolean {
-    const { version } = this.#changes
+    const { version } = this.changes
     if (entry.version !== version) {
-      if (!this.#changes.isUntouched(entry.dependencies, entry.version)) return false
+      if (!this.changes.isUntouched(entry.dependencies, entry.version)) return false
       entry.version = version
     }
     return true
@@ -143,8 +139,8 @@ export class Representations {
   add (
     id: number, representation: Representation, answer: Answer<Representation>, version: number
   ): Answer<Representation> {
-    this.#entries.misses++
-    return this.#entries.add(this.#prefix + id, answer, dependenciesOf(id, representation), version)
+    this.entries.misses++
+    return this.entries.add(this.#prefix + id, answer, dependenciesOf(id, representation), version)
   }
 
   /**
@@ -160,8 +156,8 @@ export class Representations {
   }
 
   #present (id: number, before: Answer | undefined): RepresentationEntry | undefined {
-    const entry = this.#entries.cache.peek(this.#prefix + id) as RepresentationEntry | undefined
-    return entry ?? (before && this.#entries.of(before))
+    const entry = this.entries.cache.peek(this.#prefix + id) as RepresentationEntry | undefined
+    return entry ?? (before && this.entries.of(before))
   }
 
   /**
@@ -177,14 +173,14 @@ export class Representations {
     const entry = this.#present(id, before)
     const many = entry?.dependencies.many
     if (entry === undefined || many === undefined || !(entry.answer instanceof LinkedAnswer)) return undefined
-    const isRestValid = (): boolean => this.#changes.isUntouched(many.rest, entry.version)
+    const isRestValid = (): boolean => this.changes.isUntouched(many.rest, entry.version)
     if (!isRestValid()) return undefined
     const links = await load()
     // Checked again: other requests may have changed the rest while the links were loaded.
     if (links.count === 0 || !isRestValid()) return undefined
-    this.#entries.hits++
+    this.entries.hits++
     const answer = links === entry.answer.links ? entry.answer : entry.answer.withLinks(links)
-    return this.#entries.add(this.#prefix + id, answer, many.with(links), version)
+    return this.entries.add(this.#prefix + id, answer, many.with(links), version)
   }
 }
 

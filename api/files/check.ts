@@ -1,6 +1,7 @@
 import type { Store } from '../../db/open/store.js'
 import { FileNotFoundError, type FileStore } from '../../files/stores/file-store.js'
 import { checksum } from '../../files/types/checksum.js'
+import { gathered } from '../core/sequence/pages.js'
 import type { FileServices } from './file-services.js'
 import { fileOwners, namedFiles, namesOf, type FileOwner } from './named-files.js'
 
@@ -62,27 +63,17 @@ export async function checkFiles (
     onProblem?.({ trouble, name, ...(owner !== undefined && { owner: { type: owner.type, id: owner.id } }), isRemoved })
   }
 
-  async function findOrphans (names: readonly string[]): Promise<void> {
+  const found = new Set<string>()
+  for await (const names of gathered(files.store.list(''), NAMES_PER_QUERY)) {
     const pending = await files.work.pending()
     const named = await namedFiles(store.read, names)
     for (const name of names) {
+      summary.files++
+      found.add(name)
       if (pending.has(name) || named.has(name)) continue
       if (await files.store.stat(name) !== null) await report('orphan', name)
     }
   }
-
-  const found = new Set<string>()
-  let batch: string[] = []
-  for await (const name of files.store.list('')) {
-    summary.files++
-    found.add(name)
-    batch.push(name)
-    if (batch.length === NAMES_PER_QUERY) {
-      await findOrphans(batch)
-      batch = []
-    }
-  }
-  await findOrphans(batch)
 
   for await (const owners of fileOwners(store.read)) {
     for (const owner of owners) {

@@ -3,6 +3,7 @@ import { isOneOf } from '../../db/query/statements/dialect.js'
 import type { Database } from '../../db/query/statements/database.js'
 import { asset, importUpload, media } from '../../db/tables/index.js'
 import { assetName, importName, mediaNames, storageIdOf } from '../../files/types/names.js'
+import { pages } from '../core/sequence/pages.js'
 
 /** A row with the names of its stored files. */
 export interface FileOwner {
@@ -68,10 +69,5 @@ export async function * fileOwners (database: Database): AsyncIterable<FileOwner
     .where(and(gt(media.id, id), isNotNull(media.storageId))).orderBy(media.id).limit(OWNERS_PER_PAGE)).map(ofMedia)
   const afterAsset = async (id: number): Promise<FileOwner[]> => (await database.select(assetColumns).from(asset)
     .where(gt(asset.id, id)).orderBy(asset.id).limit(OWNERS_PER_PAGE)).map(ofAsset)
-  for (const ownersAfter of [afterMedia, afterAsset]) {
-    for (let owners = await ownersAfter(0); owners.length > 0;) {
-      yield owners
-      owners = await ownersAfter(owners.at(-1)!.id)
-    }
-  }
+  for (const ownersAfter of [afterMedia, afterAsset]) yield * pages(0, ({ id }) => id, ownersAfter)
 }

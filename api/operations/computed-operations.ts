@@ -25,36 +25,31 @@ function ignoredOf (query: Query): Pick<AnswerFacts, 'ignored'> {
 
 /** The operations on a ComputedType (docs/contract/search.md §9.13). */
 export class ComputedOperations implements ResourceApi {
-  readonly #type: ComputedType
-  readonly #mount: Mount
-  readonly #configuration: () => Configuration
+  constructor (
+    private readonly type: ComputedType, private readonly mount: Mount,
+    private readonly configuration: () => Configuration
+  ) {}
 
-  constructor (type: ComputedType, mount: Mount, configuration: () => Configuration) {
-    this.#type = type
-    this.#mount = mount
-    this.#configuration = configuration
-  }
-
-  get name (): string { return this.#type.name }
-  get operations (): readonly Operation[] { return this.#type.operations }
-  get schemas (): RestSchemas { return wholeListSchemas(this.#type.entity, this.#type.schemas) }
+  get name (): string { return this.type.name }
+  get operations (): readonly Operation[] { return this.type.operations }
+  get schemas (): RestSchemas { return wholeListSchemas(this.type.entity, this.type.schemas) }
 
   async search (input?: QueryInput, options?: CallOptions): Promise<Answer<Found>> {
     return this.searchNow(toQuery(input ?? {}), options)
   }
 
   searchNow (query: Query, options: CallOptions = {}): Answer<Found> {
-    checkOperation(options.actor ?? ANONYMOUS, 'search', this.#type)
+    checkOperation(options.actor ?? ANONYMOUS, 'search', this.type)
     const wanted = fieldsOf(query.fields)
     const pick = fieldPicker(wanted)
     const members = [...this.#members().values()].map((member) => pick(new Answer(JSON.stringify(member))).template)
-    const answer = new Answer<Found>(`[${members.join(',')}]`, { mount: this.#mount, ...ignoredOf(query) })
+    const answer = new Answer<Found>(`[${members.join(',')}]`, { mount: this.mount, ...ignoredOf(query) })
     settleIgnored([...answer.ignored ?? [], ...this.#unknownFields(wanted)], options)
     return answer
   }
 
   async facets (_query: unknown, { actor = ANONYMOUS }: CallOptions = {}): Promise<never> {
-    checkOperation(actor, 'search', this.#type)
+    checkOperation(actor, 'search', this.type)
     throw new NotFoundError(`There are no facets of "${this.name}".`)
   }
 
@@ -64,10 +59,10 @@ export class ComputedOperations implements ResourceApi {
   }
 
   readNow (id: string | number, { actor = ANONYMOUS, fields }: CallOptions<ReadCall> = {}): Answer<Representation> {
-    checkOperation(actor, 'read', this.#type)
-    const found = this.#members().get(String(id)) ?? this.#type.unknown?.(String(id))
-    if (found === undefined) throw NotFoundError.entity(this.#type.entity, id)
-    return fieldPicker(fieldsOf(fields))(new Answer(JSON.stringify(found), { id, mount: this.#mount }))
+    checkOperation(actor, 'read', this.type)
+    const found = this.#members().get(String(id)) ?? this.type.unknown?.(String(id))
+    if (found === undefined) throw NotFoundError.entity(this.type.entity, id)
+    return fieldPicker(fieldsOf(fields))(new Answer(JSON.stringify(found), { id, mount: this.mount }))
   }
 
   create = async (_payload: unknown, call?: CallOptions) => this.#refuse(call, 'create')
@@ -79,20 +74,20 @@ export class ComputedOperations implements ResourceApi {
   batchDelete = async (_ids: unknown, call?: CallOptions) => this.#refuse(call, 'delete')
 
   async authorize (operation: Operation, { actor = ANONYMOUS }: CallOptions = {}): Promise<void> {
-    checkOperation(actor, operation, this.#type)
+    checkOperation(actor, operation, this.type)
   }
 
   #unknownFields (fields: Fields | undefined): IgnoredKey[] {
-    const { schemas } = this.#type
+    const { schemas } = this.type
     return fields === undefined || schemas === undefined ? [] : unknownFields(fields, schemas.representation, undefined)
   }
 
   #members (): ReadonlyMap<string, Representation> {
-    return this.#type.members(this.#configuration())
+    return this.type.members(this.configuration())
   }
 
   #refuse ({ actor = ANONYMOUS }: CallOptions = {}, operation: Operation): never {
-    checkOperation(actor, operation, this.#type)
-    throw new OperationError(this.#type.entity, operation, this.#type.operations)
+    checkOperation(actor, operation, this.type)
+    throw new OperationError(this.type.entity, operation, this.type.operations)
   }
 }

@@ -39,17 +39,12 @@ interface Drawings { waiting: number, cost: number }
 
 /** Reports the health of a collection, and metrics of its caches, queues and sizes. Cheap to call. */
 export class Monitor {
-  readonly #services: Watched
-  readonly #drawings: () => Drawings
   #isEnding = false
   /** The problem with the stored files or the data folder. */
   #filesProblem: string | undefined
   #probedAt = -Infinity
 
-  constructor (services: Watched, drawings: () => Drawings) {
-    this.#services = services
-    this.#drawings = drawings
-  }
+  constructor (private readonly services: Watched, private readonly drawings: () => Drawings) {}
 
   /** Marks the collection as not ready, so that load balancers send requests elsewhere. */
   announceEnd (): void {
@@ -59,7 +54,7 @@ export class Monitor {
   /** Never waits: a file store that does not respond is reported as of the last check. */
   get health (): Health {
     this.#probe()
-    const { problem, replicas } = this.#services.store.engine
+    const { problem, replicas } = this.services.store.engine
     const checks = {
       database: conditionOf(problem === undefined),
       files: conditionOf(this.#filesProblem === undefined),
@@ -69,13 +64,13 @@ export class Monitor {
   }
 
   async figures () {
-    const { admission, store, cache, cacheCheck, memory, indexMemory, searchThreads } = this.#services
+    const { admission, store, cache, cacheCheck, memory, indexMemory, searchThreads } = this.services
     return {
       cache: cache.figures,
       cacheCheck: cacheCheck.figures,
       memory: { main: memory.figures, search: searchThreads.memory, index: indexMemory.figures },
       queues: { searches: searchThreads.figures },
-      drawings: this.#drawings(),
+      drawings: this.drawings(),
       admission: admission.figures,
       engine: store.engine.figures,
       // Metrics that need an unavailable database are left out.
@@ -96,7 +91,7 @@ export class Monitor {
 
   /** @returns why no files can be stored, without private details: folders are named relative to the data folder. */
   async #checkFolders (): Promise<string | undefined> {
-    const { files } = this.#services
+    const { files } = this.services
     const tmp = files.work.parent
     const data = path.dirname(tmp)
     try {

@@ -154,7 +154,6 @@ export async function stillVisible (
   return filterIds(ids, visible)
 }
 
-/** Builds the answer for a representation. */
 function answerOf (id: number, representation: Representation, context: ReadContext): Answer<Representation> {
   const shown = withListeners(representation, context)
   const facts = { id, modified: modifiedOf(representation), mount: context.mount }

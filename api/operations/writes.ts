@@ -14,7 +14,6 @@ import type { OneResource } from './one-resource.js'
 /** One change of a batch: its slow preparation, and its work inside the transaction. */
 export interface BatchWrite<T> {
   operation: Operation
-  /** The type of the resource. */
   type: ResourceType
   prepare?: (context: WriteContext) => Promise<Preparation<unknown> | undefined>
   work: (context: WriteContext, prepared: unknown) => Promise<{ result: T } & Consequences>
@@ -79,12 +78,12 @@ export async function runWriteBatch<T> (
       }
     }, changes.length)
   } catch (error) {
-    for (const preparation of preparations.values()) await preparation?.discard()
+    for (const preparation of preparations.values()) await preparation?.discard?.()
     throw error
   }
   for (const [change, outcome] of settled) {
     const preparation = preparations.get(change)
-    await ('error' in outcome ? preparation?.discard() : preparation?.keep?.())
+    await ('error' in outcome ? preparation?.discard?.() : preparation?.keep?.())
   }
   for (const afterCommit of afterCommits) await afterCommit()
   return changes.map((change) => settled.get(change)!)
@@ -112,22 +111,17 @@ export function forCall<T> (change: BatchWrite<T>, call: Call): BatchWrite<T> {
 
 /** The changes of resources of one type, to be executed in a transaction. Access to the type was checked before. */
 export class TypeWrites {
-  readonly #type: ResourceType
-  readonly #services: Services
-  readonly #resources: OneResource
   /** The keys that payloads may have. */
   #keys: Keys | undefined
 
-  constructor (type: ResourceType, services: Services, resources: OneResource) {
-    this.#type = type
-    this.#services = services
-    this.#resources = resources
-  }
+  constructor (
+    private readonly type: ResourceType, private readonly services: Services, private readonly resources: OneResource
+  ) {}
 
   creation<T>(payload: Payload, show: (context: ReadContext, id: number) => Promise<T>): BatchWrite<T> {
     return {
       operation: 'create',
-      type: this.#type,
+      type: this.type,
       prepare: async (context) => await this.#writer.prepare?.(context, payload, undefined),
       work: async (context, prepared) => {
         const id = await storing(payload, async () => await this.#writer.create!(context, payload, prepared))
@@ -140,12 +134,12 @@ export class TypeWrites {
   change (id: string | number, payload: Payload, call: UpdateCall): BatchWrite<{ found: number } & Consequences> {
     return {
       operation: 'update',
-      type: this.#type,
+      type: this.type,
       prepare: async (context) => await this.#writer.prepare?.(
-        context, payload, await this.#resources.find(context, call.actor, 'update', id)
+        context, payload, await this.resources.find(context, call.actor, 'update', id)
       ),
       work: async (context, prepared) => {
-        const found = await this.#resources.find(context, call.actor, 'update', id)
+        const found = await this.resources.find(context, call.actor, 'update', id)
         await this.#checkFresh(context, found, call)
         const withListenerKeys = { ...call, listenerKeys: await this.#listenerKeys(context, found) }
         const consequences = await storing(
@@ -162,9 +156,9 @@ export class TypeWrites {
   ): BatchWrite<T> {
     return {
       operation: 'delete',
-      type: this.#type,
+      type: this.type,
       work: async (context) => {
-        const found = await this.#resources.find(context, call.actor, 'delete', id)
+        const found = await this.resources.find(context, call.actor, 'delete', id)
         await this.#checkFresh(context, found, call)
         const result = await show(context, found)
         return { result, ...await this.#writer.delete!(context, found) }
@@ -173,21 +167,21 @@ export class TypeWrites {
   }
 
   get #writer (): ResourceWriter<unknown> {
-    return this.#type.writer!
+    return this.type.writer!
   }
 
   async #checkFresh (context: ReadContext, id: number, { precondition }: Call): Promise<void> {
     if (precondition === undefined) return
-    const { cache, store: { engine: { writer } } } = this.#services
+    const { cache, store: { engine: { writer } } } = this.services
     // Represented again only if need be: to read all links to a resource would block other requests.
-    const cached = writer.isAsCached ? cache.representations(context.viewer, this.#type.name).get(id) : undefined
-    const current = cached ?? await this.#resources.answer(context, id)
+    const cached = writer.isAsCached ? cache.representations(context.viewer, this.type.name).get(id) : undefined
+    const current = cached ?? await this.resources.answer(context, id)
     if (!precondition({ modified: current.modified, text: current.template })) throw new StaleError()
   }
 
   /** Called after the write, so that access is checked first; an error rolls the write back. */
   #settleKeys (payload: Payload, call: Call): void {
-    const { schemas: { input, representation } = {} } = this.#type
+    const { schemas: { input, representation } = {} } = this.type
     // Types with values check their keys when they read the values.
     if (input === undefined || input.patternProperties !== undefined) return
     settleUnknown(payload, this.#keys ??= keysIn(input, representation), representation, call)
@@ -197,8 +191,8 @@ export class TypeWrites {
    * The keys of the representation, if listeners of the application may have added some, which a client may send back.
    */
   async #listenerKeys (context: ReadContext, id: number): Promise<ReadonlySet<string> | undefined> {
-    if (context.listeners?.[this.#type.name] === undefined) return undefined
-    return new Set(Object.keys((await this.#resources.answer(context, id)).json() as object))
+    if (context.listeners?.[this.type.name] === undefined) return undefined
+    return new Set(Object.keys((await this.resources.answer(context, id)).json() as object))
   }
 }
 

@@ -52,7 +52,6 @@ export function representValues (context: ValueContext, values: SubjectValues, p
   return represented
 }
 
-/** The resources that values link to. */
 export function linksOf (values: SubjectValues): Array<{ id: number, kind: ResourceKind }> {
   return [...values.values()].flatMap(({ rows }) => rows.flatMap(({ linked }) => linked ?? []))
 }

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { prepared } from '../../db/query/statements/prepared.js'
 import type { Terms } from '../../db/query/statements/terms.js'
 import { resource, value } from '../../db/tables/index.js'
-import { groupBy } from '../core/sequence/group-by.js'
+import { areSame, groupBy } from '../core/sequence/group-by.js'
 import { inShownOrder, isShown, linked } from './represent.js'
 import type { ValueContext } from './value-context.js'
 import type { ValueDraft } from './value-drafts.js'
@@ -66,11 +66,6 @@ export async function unseenRows (
 
 /** New rows come last, in their given order. */
 export const byId = (one: ValueRow, other: ValueRow): number => (one.id ?? Infinity) - (other.id ?? Infinity) || 0
-
-function areSame (some: readonly ValueRow[], others: readonly ValueRow[]): boolean {
-  for (const [at, row] of some.entries()) if (row !== others[at]) return false
-  return true
-}
 
 const contentOfRow = (row: ValueRow): string => contentOf(row.propertyId, row.type, row)
 

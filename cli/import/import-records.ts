@@ -1,13 +1,11 @@
 import type { Command } from 'commander'
 import type { ImportOptions, ImportSummary } from '../../api/move/import/write/context.js'
-import { bytesOf } from '../../files/types/bytes.js'
+import { bytesOf, isGzip } from '../../files/types/bytes.js'
 import { definedOf, wholeNumber } from '../terminal/arguments.js'
 import { CommandError } from '../terminal/explain.js'
 import { withoutCollection, type ImportFlags, type ImportKind } from './import-kind.js'
 import { claimFolder } from '../serve/server-lock.js'
 import { accountOf, withApi } from '../terminal/with-api.js'
-
-const GZIP = Buffer.from([0x1F, 0x8B])
 
 /** Number of bytes by which records are recognized. */
 const SNIFFED_BYTES = 512
@@ -20,7 +18,7 @@ export const records: ImportKind = {
     if (/\.(?:ndjson|jsonl)(?:\.gz)?$/i.test(source)) return true
     // A source that cannot be read is of no kind.
     const bytes = await bytesOf(source, 0, SNIFFED_BYTES).catch(() => Buffer.alloc(0))
-    return bytes.subarray(0, 2).equals(GZIP) || /^\uFEFF?\s*\{/.test(bytes.toString('utf8'))
+    return isGzip(bytes) || /^\uFEFF?\s*\{/.test(bytes.toString('utf8'))
   },
   run: async (source, flags) => { await importRecords(source, flags, { format: 'ndjson' }) }
 }

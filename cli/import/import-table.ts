@@ -4,6 +4,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { InvalidArgumentError, type Command } from 'commander'
 import type { Api } from '../../api/api.js'
+import { CRATE_METADATA } from '../../api/move/export/crate/metadata.js'
 import { MappingError } from '../../api/move/import/formats/tables/mapping/mapping.js'
 import type { TableFormatOptions } from '../../api/move/import/formats/tables/table-format.js'
 import { formatOfName } from '../../api/move/import/formats/tables/grids/read-table.js'
@@ -26,9 +27,6 @@ type TableFlags = ImportFlags & Omit<TableOptions, 'format'> & {
   source?: string
   updateBy?: string
 }
-
-/** A folder with this file is a collection (an RO-Crate), not a folder of a table with pictures. */
-const CRATE_FILE = 'ro-crate-metadata.json'
 
 /** Number of records that are shown before a table is imported. */
 const PREVIEW_RECORDS = 3
@@ -139,7 +137,8 @@ async function saveMapping (file: string, { columns, ...rest }: TableMapping): P
 async function tablesIn (folder: string): Promise<string[]> {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return []
   const names = await readdir(folder)
-  if (names.includes(CRATE_FILE)) return []
+  // It is a collection, not a folder of a table with pictures.
+  if (names.includes(CRATE_METADATA)) return []
   return names.filter((name) => !name.startsWith('.') && !name.startsWith('~$') && formatOfName(name) !== undefined)
 }
 

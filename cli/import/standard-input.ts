@@ -3,7 +3,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { bytesOf } from '../../files/types/bytes.js'
+import { bytesOf, isGzip } from '../../files/types/bytes.js'
 import { CommandError } from '../terminal/explain.js'
 import type { ImportFlags } from './import-kind.js'
 import { loadSettings } from '../settings/load-settings.js'
@@ -40,7 +40,7 @@ export async function withFile (
 /** A file name extension for the input, by which the kinds of sources recognize it. */
 function endingOf (begin: Buffer, format: string | undefined): string {
   if (begin.length === 0) throw new CommandError('The standard input is empty.')
-  if (format !== undefined || begin.subarray(0, 2).equals(Buffer.from([0x1F, 0x8B]))) return ''
+  if (format !== undefined || isGzip(begin)) return ''
   // A ZIP archive is a spreadsheet or a collection; the names of its entries show which.
   if (begin.subarray(0, 2).toString('latin1') === 'PK') return isCrate(begin) ? '.zip' : '.xlsx'
   const text = begin.toString('utf8').replace(/^\uFEFF/, '').trimStart()

@@ -8,7 +8,6 @@ export const wholeNumber = (least = 1, most = Number.MAX_SAFE_INTEGER) => (text:
   throw new InvalidArgumentError(`Expected a whole number from ${least}${end}.`)
 }
 
-/** Parses the id of a job. */
 export function jobId (text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('Expected the id of a job.')
   return Number(text)

@@ -4,10 +4,7 @@ import { flagName } from '../settings/setting-option.js'
 
 /** A command failed for a reason that the user can fix. The message is a sentence. */
 export class CommandError extends Error {
-  constructor (message: string) {
-    super(message)
-    this.name = new.target.name
-  }
+  override readonly name = 'CommandError'
 }
 
 const WITHOUT_COLLECTION = 'Is its disk mounted, and is this the right place (--data, VITRINE_DATA)? ' +

@@ -1,6 +1,5 @@
 import { FILES } from './spooled-files.js'
 
-/** The tables of a MirrorSpool. */
 export const TABLES = `
   CREATE TABLE IF NOT EXISTS state (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS record (

@@ -102,7 +102,6 @@ export class MirrorSpool {
     this.#driver.transaction(work).immediate()
   }
 
-  /** Clears the listing of a type. */
   clearListing (resource: string): void {
     this.#driver.prepare('DELETE FROM listed WHERE resource = ?').run(resource)
   }

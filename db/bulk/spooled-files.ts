@@ -18,7 +18,6 @@ export const LACKS_FILE = `EXISTS (
   SELECT 1 FROM file WHERE file.resource = record.resource AND file.id = record.id AND file.state = 'failed'
     AND (file.name LIKE 'original/%' OR file.name LIKE 'asset/%'))`
 
-/** The table of the files. */
 export const FILES = `
   CREATE TABLE IF NOT EXISTS file (
     name TEXT PRIMARY KEY, resource TEXT NOT NULL, id INTEGER NOT NULL, address TEXT NOT NULL, sha256 TEXT,

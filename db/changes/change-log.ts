@@ -42,7 +42,6 @@ export interface Writes {
  * new commits when it is read, at most once per turn of the event loop.
  */
 export class ChangeLog {
-  readonly #writes: Writes | undefined
   #isUpToDate = false
   /** Increases with every write. */
   #version = 0
@@ -58,8 +57,7 @@ export class ChangeLog {
    * @param writes absent: only what is passed to `record` is recorded. @param whenUnknown called after
    * writes that are not described, for example of another program.
    */
-  constructor (writes?: Writes, whenUnknown = () => {}) {
-    this.#writes = writes
+  constructor (private readonly writes?: Writes, whenUnknown = () => {}) {
     if (writes === undefined) return
     writes.record = (written) => {
       this.record(written.touched, written.rows)
@@ -69,10 +67,10 @@ export class ChangeLog {
 
   /** Looks for new commits, at most once per turn of the event loop. */
   poll (): void {
-    if (this.#isUpToDate || this.#writes === undefined) return
+    if (this.#isUpToDate || this.writes === undefined) return
     this.#isUpToDate = true
     setImmediate(() => { this.#isUpToDate = false })
-    this.#writes.poll()
+    this.writes.poll()
   }
 
   get version (): number {

@@ -4,14 +4,11 @@ const POLL_INTERVAL_MS = 1000
 /** Notifies listeners that the log of resource changes may have grown, or that rights of accounts may have changed. */
 export class ChangeSignal {
   readonly #listeners = new Set<() => void>()
-  readonly #version: () => number
   #seen = 0
   #timer: NodeJS.Timeout | undefined
 
   /** @param version of the log of recent changes, which grows with each commit of any process. */
-  constructor (version: () => number) {
-    this.#version = version
-  }
+  constructor (private readonly version: () => number) {}
 
   /**
    * Calls the listener after every commit of this process, and soon after commits of others. Start listening before
@@ -24,7 +21,7 @@ export class ChangeSignal {
     const own = (): void => { listener() }
     this.#listeners.add(own)
     if (this.#timer === undefined) {
-      this.#seen = this.#version()
+      this.#seen = this.version()
       this.#timer = setInterval(() => { this.#poll() }, POLL_INTERVAL_MS).unref()
     }
     return () => {
@@ -34,7 +31,7 @@ export class ChangeSignal {
   }
 
   notify (): void {
-    this.#seen = this.#version()
+    this.#seen = this.version()
     for (const listener of this.#listeners) listener()
   }
 
@@ -45,6 +42,6 @@ export class ChangeSignal {
 
   #poll (): void {
     // Reading the version also makes this process read commits of others while it has no requests.
-    if (this.#version() !== this.#seen) this.notify()
+    if (this.version() !== this.#seen) this.notify()
   }
 }

@@ -17,7 +17,6 @@ import { Servers } from './connection/servers.js'
 
 type EngineSettings = ReaderSettings & Required<Replication> & { mustExist: boolean }
 
-/** Default settings. */
 const DEFAULTS: EngineSettings = {
   connections: 10, wait: 5000, timeout: 30_000, replicas: [], replicaLag: 0, mustExist: false
 }
@@ -37,16 +36,13 @@ export class PostgresEngine implements Engine {
   readonly buckets: TokenBuckets
   readonly writes: Announcements
   areIndexesDeferred: boolean
-  readonly #servers: Servers
   readonly #readers: Readers
   readonly #replicas: Replicas
   #closing: Promise<unknown> | undefined
 
   private constructor (
-    servers: Servers, writes: Announcements, settings: EngineSettings,
-    areIndexesMissing: boolean
+    private readonly servers: Servers, writes: Announcements, settings: EngineSettings, areIndexesMissing: boolean
   ) {
-    this.#servers = servers
     this.areIndexesDeferred = areIndexesMissing
     this.identity = `PostgreSQL ${++opened}`
     this.#readers = new Readers(servers, settings)
@@ -157,11 +153,11 @@ export class PostgresEngine implements Engine {
   }
 
   async deferIndexes (): Promise<void> {
-    this.areIndexesDeferred = await deferIndexes(this.#servers)
+    this.areIndexesDeferred = await deferIndexes(this.servers)
   }
 
   async * buildIndexes (): AsyncGenerator<void> {
-    await buildIndexes(this.#servers)
+    await buildIndexes(this.servers)
     this.areIndexesDeferred = false
     yield
   }

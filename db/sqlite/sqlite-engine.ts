@@ -30,17 +30,15 @@ export class SqliteEngine implements Engine {
   readonly writer
   readonly writes: FileWrites
   readonly #reader: Connection
-  readonly #writing: Connection
   readonly #queue: ChangeQueue
   readonly #checkpoints: Checkpoints
   readonly #log: LogFlush
   readonly #migration = newestMigration()
 
-  private constructor (file: string, reader: Connection, writing: Connection) {
+  private constructor (file: string, reader: Connection, private readonly writing: Connection) {
     // Without symbolic links.
     this.file = this.identity = realpathSync(file)
     this.#reader = reader
-    this.#writing = writing
     this.read = this.primary = readingOver(writing, reader)
     this.#queue = new ChangeQueue(writing.driver)
     this.#checkpoints = new Checkpoints(this.file, writing.driver)
@@ -112,7 +110,7 @@ export class SqliteEngine implements Engine {
     await writeTurns.run(this.file, async () => {
       await this.writer.begin()
       try {
-        refreshStatistics(this.#writing.driver)
+        refreshStatistics(this.writing.driver)
         this.writer.commit(undefined)
       } catch (error) {
         if (this.writer.isInTransaction) this.writer.rollback()
@@ -126,7 +124,7 @@ export class SqliteEngine implements Engine {
   }
 
   deferIndexes (): void {
-    deferIndexes(this.#writing.driver)
+    deferIndexes(this.writing.driver)
   }
 
   get areIndexesDeferred (): boolean {
@@ -141,7 +139,7 @@ export class SqliteEngine implements Engine {
     await this.#checkpoints.close()
     await this.#log.close()
     this.#reader.driver.close()
-    this.#writing.driver.close()
+    this.writing.driver.close()
   }
 }
 

@@ -44,7 +44,6 @@ function library (): typeof import('piscina') {
  * idle for a while, and keep the process alive only while they work. If all are busy, tasks wait in order.
  */
 export class ThreadPool<Task extends object, Result> {
-  readonly #options: PoolOptions
   /**
    * Each has one thread and at most one task. If the system refuses a thread for a task in the library's own queue, the
    * library throws in an event, which would end the process.
@@ -60,8 +59,7 @@ export class ThreadPool<Task extends object, Result> {
   /** Why the program of a pool could not start. */
   readonly #failures = new WeakMap<Piscina, unknown>()
 
-  constructor (options: PoolOptions) {
-    this.#options = options
+  constructor (private readonly options: PoolOptions) {
     this.#places = options.most ?? 1
   }
 
@@ -156,7 +154,7 @@ export class ThreadPool<Task extends object, Result> {
 
   #open (): Piscina {
     const { Piscina, queueOptionsSymbol } = library()
-    const { program, data, idleTimeout = Infinity, heapMax, onEnd } = this.#options
+    const { program, data, idleTimeout = Infinity, heapMax, onEnd } = this.options
     const options = optionsFor(program)
     const pool = new Piscina({
       filename: program,

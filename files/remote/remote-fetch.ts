@@ -25,7 +25,6 @@ const JSON_MAX_MEMBERS = 100_000
 
 /** Limits of one request; the limits of the settings apply as well. */
 export interface RemoteLimits {
-  /** Bytes. */
   maxBytes?: number
   /** Milliseconds, including redirects and body. */
   timeoutMs?: number

@@ -34,7 +34,6 @@ export interface FileStore {
   close (): Promise<void>
 }
 
-/** The store has no file with that name. */
 export class FileNotFoundError extends Error {
   constructor (readonly file: string) {
     super(`There is no file ${file}.`)

@@ -2,10 +2,7 @@ import { isUtf8 } from 'node:buffer'
 
 /** JSON exceeds a limit; the message says which. */
 export class JsonLimitError extends Error {
-  constructor (message: string) {
-    super(message)
-    this.name = 'JsonLimitError'
-  }
+  override readonly name = 'JsonLimitError'
 }
 
 /**

@@ -14,7 +14,7 @@ export async function bytesOf (path: string, start: number, length: number): Pro
 /** The magic bytes of gzip (RFC 1952 §2.3.1). */
 const GZIP = Buffer.from([0x1F, 0x8B])
 
-/** Whether a file is compressed with gzip. */
-export async function isGzip (path: string): Promise<boolean> {
-  return GZIP.equals(await bytesOf(path, 0, GZIP.length))
+/** Whether bytes begin like what is compressed with gzip. */
+export function isGzip (bytes: Buffer): boolean {
+  return GZIP.equals(bytes.subarray(0, GZIP.length))
 }

@@ -64,7 +64,6 @@ export function isFileName (name: string): boolean {
   return /^[a-z]+\/[a-z0-9]+(\.[a-z0-9_+~-]+)?$/.test(name)
 }
 
-/** The name of a file with its extension, if it has one. */
 export function withExtension (name: string, extension: string | null): string {
   return extension === null || extension === '' ? name : `${name}.${extension}`
 }

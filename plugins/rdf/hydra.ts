@@ -4,7 +4,6 @@ import { OMEKA, type Node } from '../../api/core/rdf/terms.js'
 /** Namespace of the Hydra Core Vocabulary. */
 const HYDRA = 'http://www.w3.org/ns/hydra/core#'
 
-/** Facts about one page of a list. */
 export interface PageFacts {
   /** The Link header of the page (docs/contract/http.md §9). */
   link: string

@@ -94,21 +94,18 @@ function compressPlugin (fastify: FastifyInstance, _options: object, done: () =>
 
 /** Compresses bodies, and caches the result for bodies that are sent more than once (`numbered`). */
 export class CompressedBodies {
-  readonly #cache: LruPart<Buffer>
   /** Bodies that are being compressed: concurrent requests for one of them share the result. */
   readonly #pending = new Map<string, Promise<Buffer>>()
   #underWay = 0
 
-  constructor (cache: LruPart<Buffer>) {
-    this.#cache = cache
-  }
+  constructor (private readonly cache: LruPart<Buffer>) {}
 
   /** The compressed bytes; undefined if too much is being compressed: then the body is sent uncompressed. */
   of (body: Buffer | Body, coding: Coding): Buffer | Promise<Buffer> | undefined {
     const number = numberOf(body)
     if (number === undefined) return this.#isFull ? undefined : this.#encode(body, coding)
     const key = `${number} ${coding}`
-    return this.#cache.get(key) ?? this.#pending.get(key) ?? (this.#isFull ? undefined : this.#fill(key, body, coding))
+    return this.cache.get(key) ?? this.#pending.get(key) ?? (this.#isFull ? undefined : this.#fill(key, body, coding))
   }
 
   get #isFull (): boolean {
@@ -120,7 +117,7 @@ export class CompressedBodies {
     this.#pending.set(key, making)
     try {
       const encoded = await making
-      this.#cache.set(key, encoded, encoded.length + 2 * key.length)
+      this.cache.set(key, encoded, encoded.length + 2 * key.length)
       return encoded
     } finally {
       this.#pending.delete(key)

@@ -76,13 +76,11 @@ const largeRdf = new FairTurns({
   atOnce: () => 1, waiting: WAITING_REQUESTS_MAX, waitingPerClient: WAITING_REQUESTS_MAX
 })
 
-/** JSON text in a style. */
 function inStyle (json: Body, style: TextStyle): Buffer | Readable {
   const pieces = styled(json, style)
   return json.length <= SYNC_MAX_BYTES ? Buffer.concat([...pieces]) : inTurns(json, pieces)
 }
 
-/** Sends JSON text in the requested style. */
 function sendText (reply: FastifyReply, json: Body, style: TextStyle | undefined): FastifyReply {
   return style === undefined ? sendBody(reply, json) : reply.send(inStyle(json, style))
 }

@@ -89,14 +89,12 @@ function percentEncoded (character: string): string {
 class Settled implements Preferences, Required<Pick<Call, 'strict' | 'onIgnored' | 'onWarning'>> {
   readonly strict: boolean
   readonly minimal: boolean
-  readonly #reply: FastifyReply
   /** The product of the installation and its aliases, with which the names of the headers begin. */
   readonly #words: readonly string[]
   #ignored: Map<string, IgnoredKey> | undefined
   #warnings: string[] | undefined
 
-  constructor (reply: FastifyReply, words: readonly string[], { strict, minimal }: Preferences) {
-    this.#reply = reply
+  constructor (private readonly reply: FastifyReply, words: readonly string[], { strict, minimal }: Preferences) {
     this.#words = words
     this.strict = strict
     this.minimal = minimal
@@ -121,7 +119,7 @@ class Settled implements Preferences, Required<Pick<Call, 'strict' | 'onIgnored'
   }
 
   #set (name: string, text: string): void {
-    for (const word of this.#words) this.#reply.header(`${word}-${name}`, text)
+    for (const word of this.#words) this.reply.header(`${word}-${name}`, text)
   }
 }
 

@@ -1,4 +1,5 @@
 import { isLanguage, type Language } from '../../web/languages/languages.js'
+import { parseRange } from '../http/negotiation.js'
 
 /** Maximum number of entries of a header that are read; browsers send a handful of languages. */
 const MAX_ENTRIES = 20
@@ -11,11 +12,9 @@ export function acceptedLanguage (header = ''): Language {
   let best: Language = 'en'
   let most = 0
   for (const entry of header.split(',', MAX_ENTRIES)) {
-    const [tag = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())
-    const language = tag.split('-', 1)[0]
-    const q = parameters.find((parameter) => parameter.startsWith('q='))
-    const quality = q === undefined ? 1 : Number(q.slice(2))
-    if (isLanguage(language) && quality > most && quality <= 1) {
+    const { range, quality } = parseRange(entry)
+    const language = range.split('-', 1)[0]
+    if (isLanguage(language) && quality > most) {
       best = language
       most = quality
     }

@@ -45,17 +45,6 @@ function languagesPlugin (fastify: FastifyInstance, _options: object, done: () =
     return isLanguage(given) ? given : undefined
   }
 
-  function keep (reply: FastifyReply, language: Language): void {
-    const { vitrine } = reply.request
-    setCookie(reply, {
-      name: COOKIE,
-      value: language,
-      path: vitrine.path || '/',
-      isSecure: vitrine.base.startsWith('https:'),
-      maxAge: COOKIE_MAX_AGE_SECONDS
-    })
-  }
-
   extendRequest(fastify, {
     get language () {
       const { request } = this
@@ -81,7 +70,7 @@ function languagesPlugin (fastify: FastifyInstance, _options: object, done: () =
       if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
       const language = chosen(request)
       if (language === undefined) return undefined
-      keep(reply, language)
+      setCookie(reply, COOKIE, language, COOKIE_MAX_AGE_SECONDS)
       return reply.redirect(ownAddress(request), 303)
     }
   })

@@ -45,9 +45,8 @@ function knownBrowserCookie (userId: number): string {
 const KEY = 'session_secret'
 
 /**
- * Sessions of browsers (docs/contract/acl.md §7.3). Cookies are limited to the path of this installation, so that
- * several installations on one host do not overwrite each other's, and are `Secure` with TLS. The signature covers
- * name and value: an invented secret is refused without a query of the database.
+ * Sessions of browsers (docs/contract/acl.md §7.3). The signature of a cookie covers name and value: an invented secret
+ * is refused without a query of the database.
  */
 async function sessionsPlugin (fastify: FastifyInstance): Promise<void> {
   const key = await fastify.api.installation.secret(KEY)
@@ -58,20 +57,10 @@ async function sessionsPlugin (fastify: FastifyInstance): Promise<void> {
     const [, secret = '', signature = ''] = SIGNED.exec(cookieOf(request, name) ?? '') ?? []
     return isSignatureOf(key, textOf(name, secret), signature) ? secret : undefined
   }
-  const set = (reply: FastifyReply, name: string, value: string, maxAge?: number): void => {
-    const { vitrine } = reply.request
-    setCookie(reply, {
-      name,
-      value,
-      path: vitrine.path || '/',
-      isSecure: vitrine.base.startsWith('https:'),
-      ...(maxAge !== undefined && { maxAge })
-    })
-  }
   const keep = (reply: FastifyReply, name: string, secret: string, maxAge?: number): void => {
-    set(reply, name, `${secret}.${signatureOf(key, textOf(name, secret))}`, maxAge)
+    setCookie(reply, name, `${secret}.${signatureOf(key, textOf(name, secret))}`, maxAge)
   }
-  const forget = (reply: FastifyReply, name: string): void => { set(reply, name, '', 0) }
+  const forget = (reply: FastifyReply, name: string): void => { setCookie(reply, name, '', 0) }
   async function find (request: FastifyRequest): Promise<Session | undefined> {
     const secret = secretIn(request, SESSION)
     const signedIn = secret === undefined ? undefined : await fastify.api.sessions.find(secret)

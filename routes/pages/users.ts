@@ -11,7 +11,6 @@ import { problemsOf } from './problems.js'
 import type { OfOne } from '../shared/address.js'
 import { SIGNED_IN, textIn } from './page.js'
 
-/** Number of accounts per page. */
 const ACCOUNTS_PER_PAGE = 50
 
 const NEW = { 'o:role': 'researcher', 'o:is_active': true }

@@ -72,7 +72,6 @@ export class Accounts {
     checkType(actor, 'create', this.users)
   }
 
-  /** Whether the actor may change an account. */
   mayEdit (account: AccountFacts, actor: Actor): boolean {
     return mayDo(actor, 'update', this.users, account)
   }

@@ -10,7 +10,6 @@ export type Representation = Record<string, unknown>
  */
 export interface Mount { base: string }
 
-/** The metadata of an answer. */
 export interface AnswerFacts {
   /** Number of rows that match a search, on all pages; null when the resource type reports no total. */
   total?: number | null

@@ -106,7 +106,7 @@ export interface BatchResult<T> {
 export interface Preparation<Prepared> {
   prepared: Prepared
   keep? (): Promise<void>
-  discard (): Promise<void>
+  discard? (): Promise<void>
 }
 
 /** Work to do after a change is committed, such as removing files that no row refers to any more. */

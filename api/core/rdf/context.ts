@@ -3,7 +3,6 @@ import { FREE_JSON, OMEKA } from './terms.js'
 /** Namespaces by prefix. */
 export type Prefixes = Readonly<Record<string, string>>
 
-/** A document that is only a context. */
 export interface ContextDocument { '@context': Prefixes }
 
 /** The definition of a key: a term of JSON-LD, or null if it says nothing about the resource. */

@@ -17,10 +17,7 @@ const LESS_THAN = 0x3C
 
 /** A document is not valid in its encoding. The message says where, and what to do. */
 class DocumentEncodingError extends Error {
-  constructor (message: string) {
-    super(message)
-    this.name = new.target.name
-  }
+  override readonly name = 'DocumentEncodingError'
 }
 
 /**

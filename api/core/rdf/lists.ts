@@ -27,10 +27,7 @@ export interface List<Statement> {
 
 /** A list that cannot be read; the message says why. */
 export class ListError extends Error {
-  constructor (message: string) {
-    super(message)
-    this.name = new.target.name
-  }
+  override readonly name = 'ListError'
 }
 
 /** Whether a statement is part of a list or container. @param target name of its object. */

@@ -10,6 +10,11 @@ export function groupBy<Row, Key> (rows: Iterable<Row>, keyOf: (row: Row) => Key
   return groups
 }
 
+/** Whether two lists have the same elements, in the same order. */
+export function areSame (some: readonly unknown[], others: readonly unknown[]): boolean {
+  return some.length === others.length && some.every((element, at) => element === others[at])
+}
+
 /** Sorts rows by a list of ids; rows that it does not contain come last, in their given order. */
 export function inOrder<Row> (rows: readonly Row[], idOf: (row: Row) => number, order: readonly number[]): Row[] {
   const rank = new Map(order.map((id, at) => [id, at]))

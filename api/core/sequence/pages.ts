@@ -18,3 +18,15 @@ export async function * pages<Row, Key> (
 export function * partsOf<T> (list: readonly T[], size: number): Generator<T[]> {
   for (let at = 0; at < list.length; at += size) yield list.slice(at, at + size)
 }
+
+/** As `partsOf`, for elements that arrive one by one. */
+export async function * gathered<T> (elements: AsyncIterable<T> | Iterable<T>, size: number): AsyncGenerator<T[]> {
+  let part: T[] = []
+  for await (const element of elements) {
+    part.push(element)
+    if (part.length < size) continue
+    yield part
+    part = []
+  }
+  if (part.length > 0) yield part
+}

@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Extract, type Header } from 'tar-stream'
 import { LinesOnDisk } from '../pipeline/lines-on-disk.js'
+import { isGzip } from '../../../files/types/bytes.js'
 import { isFileName } from '../../../files/types/names.js'
 import {
   BackupError, CHECKSUMS, DATABASE, FILES, FORMAT, MANIFEST, readManifest, SETTINGS, unpackedSize, type Manifest
@@ -18,8 +19,6 @@ import {
 const TEXT_ENTRY_MAX_BYTES = 1024 * 1024
 
 const CHECKSUM_LINE_MAX_CHARACTERS = 400
-
-const GZIP = Buffer.from([0x1f, 0x8b])
 
 type Entry = Readable & { header: Header }
 
@@ -82,7 +81,7 @@ async function tarIn (source: Readable): Promise<{ tar: Extract, fed: Promise<vo
   await once(source, 'readable')
   const first = source.read() as Buffer | null
   if (first !== null) source.unshift(first)
-  const isCompressed = first?.subarray(0, 2).equals(GZIP) === true
+  const isCompressed = first !== null && isGzip(first)
   const fed = isCompressed ? pipeline(source, createGunzip(), target) : pipeline(source, target)
   fed.catch(() => {})
   return { tar, fed }

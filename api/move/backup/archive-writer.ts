@@ -80,7 +80,6 @@ export class ArchiveWriter {
     await this.#written
   }
 
-  /** Discards the archive. */
   destroy (): void {
     this.#pack.destroy()
   }

@@ -14,10 +14,7 @@ export const CHECKSUMS = 'SHA256SUMS'
 
 /** An archive cannot be made or used. The message is a sentence for the user. */
 export class BackupError extends Error {
-  constructor (message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'BackupError'
-  }
+  override readonly name = 'BackupError'
 }
 
 /** Version of this format. */

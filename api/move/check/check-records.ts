@@ -29,7 +29,6 @@ const CHECKS: readonly Check[] = [
   sequenceCheck, settingCheck, kindCheck, annotationCheck, tableKeyCheck, valueCheck, titleCheck, documentCheck
 ]
 
-/** Faults repaired per transaction. */
 const REPAIRS_PER_TRANSACTION = 100
 
 export interface RecordFault extends Omit<Fault, 'repair'> {
@@ -46,7 +45,6 @@ export interface RecordCheckOptions {
   onStep?: (name: string) => void
 }
 
-/** Numbers of faults. */
 export interface RecordCheckSummary { faults: number, repairable: number, repaired: number }
 
 /**

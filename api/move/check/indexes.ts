@@ -1,5 +1,5 @@
 import { and, asc, gt, ne, sql, type SQL } from 'drizzle-orm'
-import { addDue, isNotIndexed, putDocuments, type FullTextIndex } from '../../../db/query/text/full-text.js'
+import { addDue, documentIds, isNotIndexed, putDocuments, type FullTextIndex } from '../../../db/query/text/full-text.js'
 import type { FullTextDocument } from '../../../db/query/tokens/full-text-tokens.js'
 import {
   allSizes, clearIndex, emptyIndexLike, IndexSizes, type SizedIndex, type Sizes
@@ -139,10 +139,7 @@ export const documentCheck: Check = {
 }
 
 async function * faultsOf ({ database }: CheckContext, index: FullTextIndex): AsyncIterable<Fault> {
-  const isOfResources = index === 'fulltext'
-  const table = isOfResources ? resource : sitePage
-  const missing = await database.select({ id: table.id }).from(table)
-    .where(and(isNotIndexed(index, table.id), isOfResources ? ne(resource.kind, 'value_annotation') : undefined))
+  const missing = await documentIds(database, index, (id) => isNotIndexed(index, id))
   for (const { id } of missing) yield documentFault(index, id, true)
   yield * faultsIn<[number]>(
     database, sql`SELECT id FROM ${sql.identifier(`${index}_docsize`)} WHERE id NOT IN (SELECT id FROM ${tableOf(index)})`,

@@ -48,7 +48,6 @@ const NOT_FILTERS: readonly string[] = [
  */
 const SEPARATOR = /^[^"'\\\r\n\s](?:[^"'\\\r\n]{0,8}[^"'\\\r\n\s])?$/
 
-/** What to export, and how. */
 export interface ExportOptions {
   /** One of ExportFormat; default: `ndjson`. */
   readonly format?: ExportFormat | (string & {})
@@ -175,7 +174,6 @@ export class Exporter {
     return begun
   }
 
-  /** Ends all exports. */
   async close (): Promise<void> {
     await Promise.all([...this.#running].map(async (running) => { await running.close() }))
     await this.#threads?.end()

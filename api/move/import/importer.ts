@@ -43,12 +43,8 @@ interface UndoArgs { job: number }
 export class Importer {
   readonly job: MoveJob<ImportArgs, ImportSummary>
   readonly undoJob: JobClass<UndoArgs>
-  readonly #services: Services
-  readonly #uploads: ImportUploads
 
-  constructor (services: Services, uploads: ImportUploads) {
-    this.#services = services
-    this.#uploads = uploads
+  constructor (private readonly services: Services, private readonly uploads: ImportUploads) {
     this.job = new MoveJob(services.jobs, 'Vitrine\\Job\\Import', {
       work: async (job, hooks) => await this.#takeUp(job, hooks),
       linesOf: (summary) => [summaryText(summary)],
@@ -63,13 +59,13 @@ export class Importer {
    * @throws ImportError, also when the job was stopped; a system error (with `code`) when the file cannot be read.
    */
   async run ({ isDryRun = false, ...call }: ImportOptions): Promise<ImportSummary> {
-    if (isDryRun) return await importFile(this.#services, { ...call, isDryRun })
+    if (isDryRun) return await importFile(this.services, { ...call, isDryRun })
     const { claim, onProgress, onProblem, signal, ...options } = call
     const actor = { ...OPERATOR, id: options.ownerId ?? null }
     return await this.job.perform(argsOf(options), actor, { onProgress, onProblem, signal }, {
       work: async ({ id, args }, hooks) => {
         const file = path.resolve(options.file)
-        return await importFile(this.#services, { ...args, file, ...(claim !== undefined && { claim }), ...hooks }, id)
+        return await importFile(this.services, { ...args, file, ...(claim !== undefined && { claim }), ...hooks }, id)
       },
       ...(claim !== undefined && { reportIntervalMs: REPORT_INTERVAL_MS })
     })
@@ -81,8 +77,8 @@ export class Importer {
    * @throws PermissionError unless the actor is an administrator.
    */
   async start (options: StoredImport & { file: string }, actor: Actor): Promise<number> {
-    this.#uploads.check(actor)
-    return await this.#services.jobs.start(this.job.name, argsOf({ ...besideOthers(actor), ...options }), actor)
+    this.uploads.check(actor)
+    return await this.services.jobs.start(this.job.name, argsOf({ ...besideOthers(actor), ...options }), actor)
   }
 
   /**
@@ -93,18 +89,18 @@ export class Importer {
    * belongs to another account.
    */
   async startUpload (id: string, options: StoredImport & { source: string }, actor: Actor): Promise<number> {
-    const { jobs } = this.#services
-    const { filename } = await this.#uploads.find(id, actor)
+    const { jobs } = this.services
+    const { filename } = await this.uploads.find(id, actor)
     const args: ImportArgs = { ...besideOthers(actor), ...options, upload: id, filename }
     const begin = async (database: Database): Promise<number> => await jobs.add(database, this.job.name, args, actor)
-    const jobId = await this.#uploads.startJob(id, begin, actor)
+    const jobId = await this.uploads.startJob(id, begin, actor)
     jobs.wake()
     return jobId
   }
 
   /** The first records of a file with their problems; see `preview`. Writes nothing. */
   async preview (options: ImportOptions, limit = 10): Promise<PreviewedRecord[]> {
-    return await preview(this.#services, options, limit)
+    return await preview(this.services, options, limit)
   }
 
   /**
@@ -112,8 +108,8 @@ export class Importer {
    * @throws PermissionError unless the actor is an administrator.
    */
   async undoable (jobId: number, actor: Actor = OPERATOR): Promise<Undoable | undefined> {
-    this.#uploads.check(actor)
-    return await undoableOf(this.#services.store.read, jobId, this.job.name)
+    this.uploads.check(actor)
+    return await undoableOf(this.services.store.read, jobId, this.job.name)
   }
 
   /**
@@ -124,7 +120,7 @@ export class Importer {
   async undo (jobId: number, { actor = OPERATOR, ...observer }: UndoCall = {}): Promise<UndoSummary> {
     await this.#checkUndoable(jobId, actor)
     return await performJob<UndoArgs, UndoSummary>(
-      this.#services.jobs, this.undoJob.name, { job: jobId }, actor, async (job) => await this.#undo(job, observer),
+      this.services.jobs, this.undoJob.name, { job: jobId }, actor, async (job) => await this.#undo(job, observer),
       'The undoing was stopped. Run it again to go on.'
     )
   }
@@ -132,7 +128,7 @@ export class Importer {
   /** Adds a job that undoes an import. @returns the id of the job. @throws as `undo`. */
   async startUndo (jobId: number, actor: Actor): Promise<number> {
     await this.#checkUndoable(jobId, actor)
-    return await this.#services.jobs.start(this.undoJob.name, { job: jobId }, actor)
+    return await this.services.jobs.start(this.undoJob.name, { job: jobId }, actor)
   }
 
   async #checkUndoable (jobId: number, actor: Actor): Promise<void> {
@@ -140,7 +136,7 @@ export class Importer {
   }
 
   async #undo (job: JobRun<UndoArgs>, { onProgress, signal }: UndoCall): Promise<UndoSummary> {
-    return await undoImport(this.#services, job.args.job, this.job.name, job, async (done, total) => {
+    return await undoImport(this.services, job.args.job, this.job.name, job, async (done, total) => {
       await onProgress?.(done, total)
       await pauseJob(signal)
     })
@@ -150,9 +146,9 @@ export class Importer {
   async #takeUp (
     { id, args }: JobRun<ImportArgs>, hooks: Pick<ImportOptions, 'onProgress' | 'onProblem'>
   ): Promise<ImportSummary> {
-    const file = 'upload' in args ? await this.#uploads.pathForJob(args.upload) : args.file
+    const file = 'upload' in args ? await this.uploads.pathForJob(args.upload) : args.file
     try {
-      return await importFile(this.#services, { ...args, file, ...hooks }, id)
+      return await importFile(this.services, { ...args, file, ...hooks }, id)
     } catch (error) {
       const { code, path: missing } = error as NodeJS.ErrnoException
       if (code !== 'ENOENT' || missing !== file) throw error

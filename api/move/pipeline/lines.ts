@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { isGzip } from '../../../files/types/bytes.js'
+import { bytesOf as partOf, isGzip } from '../../../files/types/bytes.js'
 import { LineSplitter } from '../../../files/streams/line-splitter.js'
 import { DamagedFileError } from './problems.js'
 
@@ -12,7 +12,6 @@ const BYTE_ORDER_MARK = '\uFEFF'
 
 export type Json = Record<string, unknown>
 
-/** Adds a member to a list of an object. */
 export function addTo (object: Json, key: string, member: unknown): void {
   ((object[key] ??= []) as unknown[]).push(member)
 }
@@ -71,7 +70,7 @@ export async function * readLines (file: string, onBytes: (count: number) => voi
  */
 export async function * bytesOf (file: string, onBytes: (count: number) => void = () => {}): AsyncGenerator<Buffer> {
   // Before the stream is opened: an error while nothing reads it would end the process.
-  const isCompressed = await isGzip(file)
+  const isCompressed = isGzip(await partOf(file, 0, 2))
   const input = createReadStream(file, { highWaterMark: CHUNK_BYTES })
   try {
     for await (const chunk of isCompressed ? unzipped(input) : input) {

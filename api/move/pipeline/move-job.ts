@@ -35,7 +35,6 @@ type MoveObserver = Pick<MoveOptions, 'onProgress' | 'onProblem' | 'signal'>
 /** The options that are stored with the job, so that another process can resume it. */
 export type StoredOptions<Options> = Omit<Options, 'isDryRun' | keyof MoveObserver>
 
-/** Message of an import that was stopped. */
 const IMPORT_STOPPED = 'The import was stopped. Records that it has written stay. Run it again to continue.'
 
 /** The outcome of a job that has written nothing, because its file has errors. Fails the job. */

@@ -91,10 +91,7 @@ export class DamagedFileError extends Error {
 
 /** An import could not start, or was stopped. */
 export class ImportError extends Error {
-  constructor (message: string) {
-    super(message)
-    this.name = new.target.name
-  }
+  override readonly name = 'ImportError'
 }
 
 /** A value as JSON for a message, shortened. */

@@ -12,7 +12,6 @@ import {
 } from '../../../db/tables/index.js'
 import { groupBy } from '../../core/sequence/group-by.js'
 
-/** The table of each sequence of ids. */
 export const SEQUENCE_TABLES = {
   vocabularies: vocabulary,
   properties: property,

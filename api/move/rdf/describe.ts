@@ -153,7 +153,6 @@ class Reader {
     return (named ?? []).map(({ value, language }) => labelOf(value, language))
   }
 
-  /** The annotations of a statement. */
   #annotated (triple: Triple, depth: number): Pick<Statement, 'annotations' | 'isPublic'> {
     const annotations: Statement[][] = []
     let isPublic: boolean | undefined

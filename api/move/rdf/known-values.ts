@@ -50,7 +50,6 @@ function typeOf (value: unknown): string {
   return Number.isInteger(value) ? `${XSD}integer` : `${XSD}double`
 }
 
-/** Expands an IRI that may have a prefix. */
 export function expanded (iri: string, prefixes: Prefixes): string {
   const colon = iri.indexOf(':')
   const prefix = iri.slice(0, Math.max(colon, 0))

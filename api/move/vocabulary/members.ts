@@ -2,7 +2,6 @@ import { ValidationError } from '../../core/calls/errors.js'
 import { RDF, TYPE, type Quad } from '../../core/rdf/terms.js'
 import { groupBy } from '../../core/sequence/group-by.js'
 
-/** A property or class of an RDF vocabulary. */
 export interface Member {
   localName: string
   label: string

@@ -57,24 +57,20 @@ export interface VocabularyPreview {
 
 /** Imports vocabularies from RDF documents, and updates existing ones. */
 export class VocabularyImporter {
-  readonly #services: Services
-
-  constructor (services: Services) {
-    this.#services = services
-  }
+  constructor (private readonly services: Services) {}
 
   /** The changes that an import would make; writes nothing. @throws PermissionError, ValidationError */
   async preview (options: VocabularyImport, actor: Actor): Promise<VocabularyPreview> {
-    const reading = await this.#services.readingToWrite(viewerOf(actor))
+    const reading = await this.services.readingToWrite(viewerOf(actor))
     const { id, namespace } = await this.#target(reading, options, actor)
     return await preview(reading, id, namespace, await this.#read(options, namespace))
   }
 
   /** Imports a document as a job in this process, which logs the changes. @throws PermissionError, ValidationError */
   async run (options: VocabularyImport, actor: Actor): Promise<JobReport> {
-    await this.#target(await this.#services.readingToWrite(viewerOf(actor)), options, actor)
+    await this.#target(await this.services.readingToWrite(viewerOf(actor)), options, actor)
     const source = /^https?:\/\//i.test(options.source) ? options.source : path.resolve(options.source)
-    return await this.#services.jobs.perform(this.job.name, { ...options, source }, actor)
+    return await this.services.jobs.perform(this.job.name, { ...options, source }, actor)
   }
 
   /** Writes in one transaction, so an interrupted job starts again from the beginning. */
@@ -83,16 +79,16 @@ export class VocabularyImporter {
     run: async ({ args, ownerId, log, advance }) => {
       // Permission was checked when the job was added.
       const actor: Actor = { id: ownerId, role: 'global_admin' }
-      const reading = await this.#services.readingToWrite(viewerOf(actor))
+      const reading = await this.services.readingToWrite(viewerOf(actor))
       const { namespace } = await this.#target(reading, args, actor)
       const members = await this.#read(args, namespace)
       await advance(1, 2)
-      const { properties, classes } = await this.#services.store.write(async (database) => {
-        const context = this.#services.writing({ ...reading, database }, { actor, force: args.force === true })
+      const { properties, classes } = await this.services.store.write(async (database) => {
+        const context = this.services.writing({ ...reading, database }, { actor, force: args.force === true })
         return await apply(context, await this.#target(context, args, actor), args, members)
       })
       // Deleting a title property may have queued a job that updates the titles of many resources.
-      this.#services.jobs.wake()
+      this.services.jobs.wake()
       await log(`Properties: ${summaryText(properties, args)}.`)
       await log(`Classes: ${summaryText(classes, args)}.`)
       if (members.leftOut.length > 0) await log(leftOutText(members.leftOut))
@@ -100,7 +96,7 @@ export class VocabularyImporter {
   }
 
   async #read (options: VocabularyImport, namespace: string): Promise<Members> {
-    const members = membersOf(await readTriples(options, this.#services.files), namespace, options)
+    const members = membersOf(await readTriples(options, this.services.files), namespace, options)
     if (members.properties.length === 0 && members.classes.length === 0) {
       throw ValidationError.of('source', `${options.source} has no properties or classes in the namespace ${namespace}.`)
     }

@@ -5,6 +5,7 @@ import { ANONYMOUS, type Actor } from '../../core/calls/actor.js'
 import type { CallOptions, IgnoredKey, UpdateCall } from '../../core/calls/call.js'
 import { runWriteBatch, type Settled } from '../writes.js'
 import { ApiError, StaleError, TooLargeError, ValidationError } from '../../core/calls/errors.js'
+import { gathered } from '../../core/sequence/pages.js'
 import type { Operations } from '../operations.js'
 import type { ResourceType } from '../../resources/definition/resource-type.js'
 import { hasSite } from '../../resources/sites/access.js'
@@ -26,7 +27,6 @@ const OF_SITES: readonly string[] = ['sites', 'site_pages']
 
 const WRITES = ['create', 'update', 'delete'] as const
 
-/** The outcome of a line. */
 export type BulkOutcome = { line: number } & (
   | {
     ok: true, op: Done['op'], resource: string, id: number, ignored: readonly IgnoredKey[], warnings: readonly string[]
@@ -38,11 +38,9 @@ export type BulkCall = Pick<CallOptions<UpdateCall>, 'actor' | 'strict' | 'value
 
 /** Executes many changes of any resources, each with the rules and checks of a single request. */
 export class Bulk {
-  readonly #services: Services
   readonly #operations: ReadonlyMap<string, Operations>
 
-  constructor (services: Services, operations: readonly Operations[]) {
-    this.#services = services
+  constructor (private readonly services: Services, operations: readonly Operations[]) {
     this.#operations = new Map(operations.map((one) => [one.name, one]))
   }
 
@@ -54,9 +52,9 @@ export class Bulk {
     if (actor.role !== null) {
       if (types.some((type) => !OF_SITES.includes(type.name) && mayWrite(type, { ownerId: actor.id }))) return
       const mayWriteSites = types.some((type) => OF_SITES.includes(type.name) && mayWrite(type))
-      if (mayWriteSites && await hasSite(this.#services.store, actor)) return
+      if (mayWriteSites && await hasSite(this.services.store, actor)) return
     }
-    checkType(actor, 'create', this.#services.types.named('items'))
+    checkType(actor, 'create', this.services.types.named('items'))
   }
 
   /**
@@ -127,7 +125,7 @@ export class Bulk {
   async #plan (
     received: NumberedLine, earlier: ReadonlyArray<PlannedLine | RefusedLine>, call: UpdateCall
   ): Promise<PlannedLine | RefusedLine> {
-    return planned(received, earlier, this.#operations, await this.#services.store.terms(), call)
+    return planned(received, earlier, this.#operations, await this.services.store.terms(), call)
   }
 
   /** Writes a group, and retries by itself each line that failed because other writes changed what it had found. */
@@ -167,7 +165,7 @@ export class Bulk {
   ): Promise<Array<Settled<Done>>> {
     if (lines.length === 0) return []
     const { entity } = this.#operations.get(lines[0]!.parsed.resource)!.type
-    return await runWriteBatch(this.#services, entity, lines.map(({ change }) => change), call, continueOnError)
+    return await runWriteBatch(this.services, entity, lines.map(({ change }) => change), call, continueOnError)
   }
 }
 
@@ -205,13 +203,6 @@ function changedEarlier (): ApiError {
 }
 
 async function * numbered (lines: Iterable<BulkLine> | AsyncIterable<BulkLine>): AsyncGenerator<NumberedLine[]> {
-  let chunk: NumberedLine[] = []
   let line = 0
-  for await (const given of lines) {
-    chunk.push({ line: ++line, given })
-    if (chunk.length < GROUP_MAX_LINES) continue
-    yield chunk
-    chunk = []
-  }
-  if (chunk.length > 0) yield chunk
+  for await (const chunk of gathered(lines, GROUP_MAX_LINES)) yield chunk.map((given) => ({ line: ++line, given }))
 }

@@ -13,7 +13,6 @@ import { ChangeWatch } from './change-watch.js'
 /** Changes per page: default and maximum. */
 const CHANGES_PER_PAGE = { standard: 100, most: 10_000 } as const
 
-/** Changes per page for followers. */
 export const FOLLOWED_PER_PAGE = 200
 
 export interface ChangesQuery {

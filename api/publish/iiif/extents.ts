@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FileCache } from '../../../files/images/file-cache.js'
 import { FileNotFoundError, type FileStore } from '../../../files/stores/file-store.js'
 import { NotFoundError } from '../../core/calls/errors.js'
+import { partsOf } from '../../core/sequence/pages.js'
 import { eq } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { bindings, IDS, prepared } from '../../../db/query/statements/prepared.js'
@@ -41,7 +42,6 @@ export class LocalFiles {
   }
 }
 
-/** Files that are measured in parallel. */
 const PARALLEL_MEASUREMENTS = 4
 const measuring = pLimit(PARALLEL_MEASUREMENTS)
 
@@ -91,9 +91,7 @@ export class Extents {
       found.set(row.mediaId, extent)
       if (row.extent === null) measured.push({ mediaId: row.mediaId, ...extent })
     }))
-    for (let at = 0; at < measured.length; at += ROWS_PER_INSERT) {
-      await this.#keep(measured.slice(at, at + ROWS_PER_INSERT))
-    }
+    for (const some of partsOf(measured, ROWS_PER_INSERT)) await this.#keep(some)
     return found
   }
 

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, gte, inArray, isNotNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder, union } from 'drizzle-orm/sqlite-core'
-import { ANONYMOUS_VIEWER, isVisible } from '../../../db/query/statements/viewer.js'
+import { ANONYMOUS_VIEWER, isVisibleItemSet } from '../../../db/query/statements/viewer.js'
 import { isOneOf, withoutIndex } from '../../../db/query/statements/dialect.js'
 import type { Database } from '../../../db/query/statements/database.js'
 import { changeLog, itemItemSet, leftItemSet, resource, resourceChange } from '../../../db/tables/index.js'
@@ -110,11 +110,9 @@ export class Headers {
       this.database.select({ item: leftItemSet.itemId, set: leftItemSet.itemSetId }).from(leftItemSet)
         .where(isOneOf(leftItemSet.itemId, idsOf(true)))
     )
-    const open = new Set((await this.database.select({ id: resource.id }).from(resource).where(and(
-      isOneOf(resource.id, [...new Set(rows.map(({ set }) => set))]),
-      eq(resource.kind, 'item_set'),
-      isVisible(resource, ANONYMOUS_VIEWER)
-    ))).map(({ id }) => id))
+    const named = [...new Set(rows.map(({ set }) => set))]
+    const open = new Set((await this.database.select({ id: resource.id }).from(resource)
+      .where(and(isOneOf(resource.id, named), isVisibleItemSet(ANONYMOUS_VIEWER)))).map(({ id }) => id))
     const sets = new Map<number, number[]>()
     for (const { item, set } of rows) if (open.has(set)) sets.set(item, [...(sets.get(item) ?? []), set])
     for (const ids of sets.values()) ids.sort((a, b) => a - b)
@@ -150,7 +148,7 @@ export class Headers {
     const [, id] = /^item_set_([1-9]\d{0,14})$/.exec(set) ?? []
     if (id === undefined) return undefined
     const [found] = await this.database.select({ id: resource.id }).from(resource)
-      .where(and(eq(resource.id, Number(id)), eq(resource.kind, 'item_set'), isVisible(resource, ANONYMOUS_VIEWER)))
+      .where(and(eq(resource.id, Number(id)), isVisibleItemSet(ANONYMOUS_VIEWER)))
     return found?.id
   }
 
@@ -165,7 +163,6 @@ export class Headers {
   }
 }
 
-/** The setSpec of an item set. */
 export function setSpec (id: number): string {
   return `item_set_${id}`
 }

@@ -7,13 +7,12 @@ import { simpleDublinCore } from './formats/dublin-core.js'
 import { setSpec } from './headers.js'
 import { describePublic, formatOf, writeHeaders, writeRecords } from './records.js'
 import type { OaiRequest } from './request.js'
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { and, asc, gt } from 'drizzle-orm'
 import { readLogState } from '../../../db/query/statements/resource-change-feed.js'
-import { ANONYMOUS_VIEWER, isVisible } from '../../../db/query/statements/viewer.js'
+import { ANONYMOUS_VIEWER, isVisibleItemSet } from '../../../db/query/statements/viewer.js'
 import { resource } from '../../../db/tables/index.js'
 import type { Database } from '../../../db/query/statements/database.js'
 
-/** Entries per response. */
 const ENTRIES_PER_RESPONSE = { ListRecords: 100, ListIdentifiers: 500, ListSets: 100 }
 
 /** Less than any position and any id. */
@@ -128,7 +127,7 @@ function listXml (
 /** Up to `limit` ids of public item sets greater than an id. */
 async function setsAfter (database: Database, id: number, limit: number): Promise<number[]> {
   const rows = await database.select({ id: resource.id }).from(resource)
-    .where(and(eq(resource.kind, 'item_set'), isVisible(resource, ANONYMOUS_VIEWER), gt(resource.id, id)))
+    .where(and(isVisibleItemSet(ANONYMOUS_VIEWER), gt(resource.id, id)))
     .orderBy(asc(resource.id)).limit(limit)
   return rows.map((row) => row.id)
 }

@@ -1,10 +1,8 @@
-import { and } from 'drizzle-orm'
-import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { filterIds } from '../../../db/query/statements/id-sets.js'
 import { represent } from '../../operations/represent.js'
 import { BUILT_IN } from '../../resources/built-in.js'
 import type { ReadContext } from '../../resources/definition/read-context.js'
-import { scopeOf, selectIds } from '../../search/query/selection.js'
+import { visibleAmong } from '../../search/query/selection.js'
 import { OaiError } from './arguments.js'
 import { setSpec, type Header } from './headers.js'
 import type { OaiRequest } from './request.js'
@@ -46,8 +44,8 @@ export async function describePublic (
   name: 'items' | 'item_sets', ids: readonly number[], context: ReadContext, places: Places
 ): Promise<Described[]> {
   const type = BUILT_IN.get(name)!
-  const visible = await selectIds(type, context, and(scopeOf(type, context), isOneOf(type.table.id, ids)))
-  const answers = await represent(type, context, filterIds(ids, new Set(visible)))
+  const visible = new Set(await visibleAmong(type, context, ids))
+  const answers = await represent(type, context, filterIds(ids, visible))
   return answers.map((answer) => describeRecord(answer.json(places.base) as Representation, context.terms, places))
 }
 

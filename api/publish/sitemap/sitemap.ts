@@ -18,7 +18,6 @@ interface Entry { path: string, modified: number }
 /** Ids per part. The resulting number of URLs is below the 50,000 that a file may have. */
 const IDS_PER_PART = 40_000
 
-/** Entries per query. */
 const ENTRIES_PER_QUERY = 1000
 
 const FOLDERS = { item: 'items', item_set: 'item-sets', media: 'media' }

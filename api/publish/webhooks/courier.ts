@@ -29,7 +29,6 @@ const PARALLEL_PER_WEBHOOK = 4
  */
 const PENDING_MAX_PER_WEBHOOK = 500
 
-/** Changes per transaction. */
 const CHANGES_PER_TRANSACTION = 100
 
 /**

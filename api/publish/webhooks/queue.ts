@@ -46,7 +46,6 @@ export async function enqueue (
   })
 }
 
-/** Queues a test delivery. */
 export async function enqueueTest (database: Database, webhookId: number): Promise<DeliveryRow> {
   const [row] = await database.insert(delivery).values({
     webhookId, message: newMessage(), op: 'test', state: 'pending', due: Date.now(), created: seconds()

@@ -14,7 +14,7 @@ interface Prepared { stored: StoredAsset, filename: string }
 /** Assets (docs/contract/resources.md §15). Their file and owner cannot be changed. */
 export const assetWriter: ResourceWriter<Prepared | undefined> = {
   async prepare ({ call, files }, _payload, id) {
-    if (id !== undefined) return { prepared: undefined, discard: async () => {} }
+    if (id !== undefined) return undefined
     const upload = call.uploads?.findLast(({ field, index }) => field === 'file' && index === null)
     if (upload === undefined) throw ValidationError.of('file', 'No file was uploaded')
     const stored = await files.storeAsset(upload)

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { prepared } from '../../../db/query/statements/prepared.js'
 import { ordered } from '../../../db/query/conditions/order.js'
-import { ANONYMOUS_VIEWER, isMediaVisible, isVisible } from '../../../db/query/statements/viewer.js'
+import { isMediaVisible, isVisible } from '../../../db/query/statements/viewer.js'
 import { media, resource } from '../../../db/tables/index.js'
 import { checkType } from '../../access/access.js'
 import type { Payload, Upload, AfterCommit, Preparation } from '../../core/calls/call.js'
@@ -12,6 +12,7 @@ import type { Consequences } from '../definition/resource-type.js'
 import type { WriteContext } from '../definition/read-context.js'
 import { deleteMedia, newMediaColumns, prepareMedia, type PreparedMedia } from '../media/write.js'
 import { isObject } from '../../core/calls/payload.js'
+import { entityOf } from '../shared/definition.js'
 import { insertResource, newResource } from '../shared/writing/write.js'
 import { Turns } from '../../core/sequence/turns.js'
 
@@ -146,7 +147,7 @@ export async function saveMembers (
   const saved = new Set<number>()
   const errors: ErrorStore[] = []
   const turns = new Turns()
-  const ownerId = members.some((member) => 'make' in member) ? await ownerOf(context, itemId) : null
+  const { ownerId = null } = members.some((member) => 'make' in member) ? await entityOf(context, itemId) : {}
   for (const member of members) {
     const { position } = member
     await turns.next()
@@ -163,13 +164,6 @@ export async function saveMembers (
   if (errors.length > 0) throw new ValidationError({ 'o:media': errors })
   return saved
 }
-
-async function ownerOf ({ database }: WriteContext, itemId: number): Promise<number | null> {
-  return (await ownerRow(database, ANONYMOUS_VIEWER).get({ id: itemId }))?.ownerId ?? null
-}
-
-const ownerRow = prepared((database) => database.select({ ownerId: resource.ownerId }).from(resource)
-  .where(eq(resource.id, sql.placeholder('id'))).prepare())
 
 /**
  * Sets the position of a media in the item, and its visibility if the payload contains it. A media of another item is

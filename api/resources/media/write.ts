@@ -46,7 +46,6 @@ export async function prepareMedia (
   }
 }
 
-/** The columns of a new media. */
 export function newMediaColumns (
   itemId: number,
   payload: Payload,
@@ -86,12 +85,8 @@ export const mediaWriter: ResourceWriter<Prepared> = {
         source: media.source,
         data: media.data
       }).from(media).where(eq(media.id, id))
-      return {
-        prepared: stored === undefined
-          ? {}
-          : { itemId: stored.itemId, data: await context.files.updateData(stored, payload) },
-        discard: async () => {}
-      }
+      if (stored === undefined) return { prepared: {} }
+      return { prepared: { itemId: stored.itemId, data: await context.files.updateData(stored, payload) } }
     }
     refuseUnknownIngester(context, payload)
     await itemOf(context, payload)

@@ -1,7 +1,5 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { beside } from '../../../db/query/statements/dialect.js'
-import { isVisible, type Viewer } from '../../../db/query/statements/viewer.js'
 import { resource, resourceClass, resourceTemplate } from '../../../db/tables/index.js'
 import { any, everyone, granted, own, roles } from '../../access/access.js'
 import { OPERATIONS } from '../../core/calls/errors.js'
@@ -9,6 +7,7 @@ import { equalsText } from '../../search/query/filters.js'
 import { representTemplates } from './represent.js'
 import { resourceTemplateWriter } from './write.js'
 import { resourceType, rowEntity } from '../definition/resource-type.js'
+import { itemCount } from '../shared/definition.js'
 import {
   DeletedResourceTemplate,
   ResourceTemplate,
@@ -18,13 +17,6 @@ import * as parameter from '../../../schemas/shared/parameters.js'
 import { described, scalar, sortedBy } from '../../search/query/searchable.js'
 
 const query = new QueryBuilder()
-
-const itemCount = (viewer: Viewer): SQL => sql`${query.select({ count: sql`count(*)` }).from(resource).where(and(
-  eq(resource.templateId, resourceTemplate.id),
-  // `beside` avoids the index on kinds, by which all items would be read for each template.
-  eq(beside(resource.kind), 'item'),
-  isVisible(resource, viewer)
-))}`
 
 const classLabel = query.select({ key: resourceClass.labelKey }).from(resourceClass)
   .where(eq(resourceClass.id, resourceTemplate.classId))
@@ -48,7 +40,9 @@ export const resourceTemplates = resourceType({
   sorts: {
     label: sortedBy('Label', resourceTemplate.labelKey),
     resource_class_label: sortedBy('Label of the class', sql`${classLabel}`),
-    item_count: sortedBy('Number of items that use it and that you may see', itemCount)
+    item_count: sortedBy(
+      'Number of items that use it and that you may see', itemCount(resource.templateId, resourceTemplate.id)
+    )
   },
   scalars: {
     id: scalar('Id', resourceTemplate.id),

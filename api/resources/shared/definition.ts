@@ -5,7 +5,7 @@ import { relatedKey, type RelatedKey } from '../../../db/query/conditions/order.
 import { beside, isOneOf } from '../../../db/query/statements/dialect.js'
 import { prepared } from '../../../db/query/statements/prepared.js'
 import type { SelectIds } from '../../../db/query/statements/set-expression.js'
-import { ANONYMOUS_VIEWER, titleFor, type Viewer } from '../../../db/query/statements/viewer.js'
+import { ANONYMOUS_VIEWER, isVisible, titleFor, type Viewer } from '../../../db/query/statements/viewer.js'
 import {
   RESOURCE_KINDS, resource, resourceClass, resourceTemplate, user, type ResourceKind
 } from '../../../db/tables/index.js'
@@ -40,6 +40,12 @@ export const ownerNameSort = (ownerId: AnyColumn) => (viewer: Viewer): RelatedKe
     : relatedKey(ownerId, user.id, user.nameKey)
 
 const query = new QueryBuilder()
+
+/** The number of items that a viewer may see whose class, or template, is the one with an id. */
+export const itemCount = (column: AnyColumn, id: AnyColumn) => (viewer: Viewer): SQL =>
+  // `beside` avoids the index on kinds, by which all items would be read for each class.
+  sql`${query.select({ count: sql`count(*)` }).from(resource)
+    .where(and(eq(column, id), eq(beside(resource.kind), 'item'), isVisible(resource, viewer)))}`
 
 /**
  * A filter by an indexed column. Its result is a set of resources that many searches share.
@@ -139,7 +145,8 @@ const scalars = {
   resource_template: scalar('Id of the template', resource.templateId)
 }
 
-async function entityOf ({ database }: ReadContext, id: number): Promise<Entity> {
+/** The properties of a resource that access control needs. */
+export async function entityOf ({ database }: ReadContext, id: number): Promise<Entity> {
   return await entity(database, ANONYMOUS_VIEWER).get({ id }) ?? {}
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import { beside, isOneOf } from '../../../db/query/statements/dialect.js'
+import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { isResourceVisible, isValueVisible, isVisible, type Viewer } from '../../../db/query/statements/viewer.js'
 import { property, resource, resourceClass, value, vocabulary } from '../../../db/tables/index.js'
 import * as parameter from '../../../schemas/shared/parameters.js'
@@ -17,6 +17,7 @@ import { texts } from '../../core/text/texts.js'
 import { described, scalar, sortedBy, type Filter } from '../../search/query/searchable.js'
 import type { ReadContext } from '../definition/read-context.js'
 import { resourceType, rowEntity, type ResourceType } from '../definition/resource-type.js'
+import { itemCount } from '../shared/definition.js'
 import { itemSetsOfSites, itemsOfSites } from '../shared/site-contents.js'
 import { memberWriter, type MemberTable } from './vocabulary-members.js'
 
@@ -142,10 +143,6 @@ export const properties = resourceType({
 
 const ofClasses = memberDefinition(resourceClass, 'resource_classes', 'o:ResourceClass', 'classes')
 
-const itemCount = (viewer: Viewer): SQL => sql`${query.select({ count: sql`count(*)` }).from(resource)
-  // `beside` avoids the index on kinds, by which all items would be read for each class.
-  .where(and(eq(resource.classId, resourceClass.id), eq(beside(resource.kind), 'item'), isVisible(resource, viewer)))}`
-
 const isUsing = (viewer: Viewer): SQL | undefined => viewer.disclosesPrivate === true
   ? isVisible(resource, viewer)
   : isResourceVisible(viewer)
@@ -159,6 +156,9 @@ export const resourceClasses = resourceType({
   entity: 'ResourceClass',
   schemas: { representation: ResourceClass, input: ResourceClassInput, deleted: DeletedResourceClass },
   filters: { ...ofClasses.filters, ...usageFilters(usesClass, isUsing) },
-  sorts: { ...ofClasses.sorts, item_count: sortedBy('Number of items of the class that you may see', itemCount) },
+  sorts: {
+    ...ofClasses.sorts,
+    item_count: sortedBy('Number of items of the class that you may see', itemCount(resource.classId, resourceClass.id))
+  },
   writer: memberWriter(resourceClass, 'ResourceClass')
 })

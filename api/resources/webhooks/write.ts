@@ -28,8 +28,7 @@ const NO_SECRET = 'A secret is whsec_ followed by 24 to 64 bytes in Base64.'
 export const webhookWriter: ResourceWriter<PostRefusal | undefined> = {
   async prepare ({ files }, payload) {
     const address = payload['vitrine:address']
-    const refusal = typeof address === 'string' ? await files.posts.refusal(address.trim()) : undefined
-    return { prepared: refusal, discard: async () => {} }
+    return { prepared: typeof address === 'string' ? await files.posts.refusal(address.trim()) : undefined }
   },
 
   async create (context, payload, refusal) {

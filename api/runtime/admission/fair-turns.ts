@@ -20,15 +20,12 @@ interface Entry { readonly network: string, readonly turn: Waiting }
  * that one client whose work takes long does not make the others wait.
  */
 export class FairTurns {
-  readonly #limits: Limits
   readonly #queue = new FairQueue<Entry>()
   #running = 0
   /** By the network of their client; absent: none. */
   readonly #runningOf = new Map<string, number>()
 
-  constructor (limits: Limits) {
-    this.#limits = limits
-  }
+  constructor (private readonly limits: Limits) {}
 
   get figures (): { waiting: number, running: number } {
     return { waiting: this.#queue.waiting.length, running: this.#running }
@@ -53,7 +50,7 @@ export class FairTurns {
 
   /** Begins what may begin. Call it when the limit has risen. */
   next (): void {
-    const most = this.#limits.atOnce()
+    const most = this.limits.atOnce()
     while (this.#running < most) {
       const entry = this.#queue.take(({ network }) => (this.#runningOf.get(network) ?? 0) < Math.max(1, most - 1))
       if (entry === undefined) return
@@ -76,7 +73,7 @@ export class FairTurns {
   }
 
   async #turn (client: string, network: string, signal: AbortSignal | undefined): Promise<void> {
-    const { waiting, waitingPerClient } = this.#limits
+    const { waiting, waitingPerClient } = this.limits
     if (this.#queue.lengthOf(client) >= waitingPerClient) throw this.#busy()
     let entry: Entry
     await awaitTurn(signal, (turn) => {
@@ -87,6 +84,6 @@ export class FairTurns {
   }
 
   #busy (): BusyError {
-    return this.#limits.busy?.() ?? new BusyError()
+    return this.limits.busy?.() ?? new BusyError()
   }
 }

@@ -40,9 +40,6 @@ const INTERRUPTED = {
  * `in_progress` but no process has the claim, it was interrupted, and the next process to take the claim resumes it.
  */
 export class Jobs {
-  readonly #store: Store
-  readonly #claims: Claims
-  readonly #type: Guarded
   readonly #classes = new Map<string, JobClass>()
   /** Resolves when this process has no job left to run. */
   #work: Promise<unknown> = Promise.resolve()
@@ -50,11 +47,7 @@ export class Jobs {
   #isClosing = false
 
   /** @param type the resource type of jobs, which decides who may see and stop them. */
-  constructor (store: Store, claims: Claims, type: Guarded) {
-    this.#store = store
-    this.#claims = claims
-    this.#type = type
-  }
+  constructor (private readonly store: Store, private readonly claims: Claims, private readonly type: Guarded) {}
 
   /** Registers a job class. @throws TypeError when its name is taken. */
   register (jobClass: JobClass): void {
@@ -73,14 +66,14 @@ export class Jobs {
   async add (database: Database, name: string, args: unknown, actor: Actor): Promise<number> {
     if (!this.#classes.has(name)) throw new TypeError(`There is no job class "${name}".`)
     if (!(await hasAccount(database, actor))) {
-      throw PermissionError.ofType('create', this.#type.entity, noAccount(actor))
+      throw PermissionError.ofType('create', this.type.entity, noAccount(actor))
     }
     return await insertJob(database, name, args, actor.id, 'starting')
   }
 
   /** Adds a job for this process or another to run. @returns its id. */
   async start (name: string, args: unknown, actor: Actor): Promise<number> {
-    const id = await this.#store.write(async (database) => await this.add(database, name, args, actor))
+    const id = await this.store.write(async (database) => await this.add(database, name, args, actor))
     this.wake()
     return id
   }
@@ -94,10 +87,10 @@ export class Jobs {
   async perform (name: string, args: unknown, actor: Actor, work?: JobClass['run']): Promise<JobReport> {
     const id = await this.#withClaim(true, async (claim) => {
       const row =
-        (await interruptedJob(this.#store.read, name, args)) ??
+        (await interruptedJob(this.store.read, name, args)) ??
         (await jobRow(
-          this.#store.read,
-          await this.#store.writePatiently(async (database) => await this.add(database, name, args, actor))
+          this.store.read,
+          await this.store.writePatiently(async (database) => await this.add(database, name, args, actor))
         ))
       await this.#run(row!, claim, work)
       return row!.id
@@ -110,15 +103,15 @@ export class Jobs {
     if (this.#isClosing) return
     this.#withClaim(false, async (claim) => {
       const next = async (): Promise<JobRow | undefined> =>
-        this.#isClosing || !claim.isHeld ? undefined : await nextJob(this.#store.read, [...this.#classes.keys()])
+        this.#isClosing || !claim.isHeld ? undefined : await nextJob(this.store.read, [...this.#classes.keys()])
       for (let row = await next(); row !== undefined; row = await next()) await this.#run(row, claim)
     }).catch(() => {})
   }
 
   /** Requests that a job stop. A running job stops at its next `advance`, whichever process runs it. */
   async stop (id: number, actor: Actor): Promise<void> {
-    checkType(actor, 'update', this.#type)
-    await this.#store.write(async (database) => {
+    checkType(actor, 'update', this.type)
+    await this.store.write(async (database) => {
       const stopped = await database
         .update(job)
         .set({ status: 'stopping' })
@@ -131,8 +124,8 @@ export class Jobs {
 
   /** Facts about a job and its log. @throws PermissionError unless the actor is an administrator; NotFoundError */
   async report (id: number, actor: Actor): Promise<JobReport> {
-    checkType(actor, 'read', this.#type)
-    const [row] = await this.#store.read.select({ ...JOB_FACTS, log: job.log })
+    checkType(actor, 'read', this.type)
+    const [row] = await this.store.read.select({ ...JOB_FACTS, log: job.log })
       .from(job).leftJoin(user, eq(user.id, job.ownerId)).where(eq(job.id, id))
     if (row === undefined) throw NotFoundError.entity('Job', id)
     return { ...row, log: row.log?.split('\n').slice(0, -1) ?? [] }
@@ -140,15 +133,15 @@ export class Jobs {
 
   /** Number of jobs. @throws PermissionError unless the actor is an administrator. */
   async count (actor: Actor): Promise<number> {
-    checkType(actor, 'search', this.#type)
-    const [row] = await this.#store.read.select({ total: count() }).from(job)
+    checkType(actor, 'search', this.type)
+    const [row] = await this.store.read.select({ total: count() }).from(job)
     return row!.total
   }
 
   /** A page of the list of jobs, latest first. @throws PermissionError unless the actor is an administrator. */
   async list ({ offset, limit }: JobSlice, actor: Actor): Promise<JobFacts[]> {
-    checkType(actor, 'search', this.#type)
-    return await this.#store.read.select(JOB_FACTS).from(job).leftJoin(user, eq(user.id, job.ownerId))
+    checkType(actor, 'search', this.type)
+    return await this.store.read.select(JOB_FACTS).from(job).leftJoin(user, eq(user.id, job.ownerId))
       .orderBy(desc(job.id)).limit(limit).offset(offset)
   }
 
@@ -160,7 +153,7 @@ export class Jobs {
   /** Interrupts the running job at its next `advance`; another process, or the next start, resumes it. */
   async close (): Promise<void> {
     this.#isClosing = true
-    this.#store.hurry()
+    this.store.hurry()
     clearInterval(this.#timer)
     await this.#work
   }
@@ -168,11 +161,11 @@ export class Jobs {
   /** @param waits wait for the claim; otherwise return undefined at once if another process has it. */
   #withClaim<T> (waits: boolean, work: (claim: Claim) => Promise<T>): Promise<T | undefined> {
     const done = this.#work.then(async () => {
-      let claim = await this.#claims.take('jobs')
+      let claim = await this.claims.take('jobs')
       if (waits) {
         while (claim === undefined && !this.#isClosing) {
           await pause(CLAIM_RETRY_INTERVAL_MS)
-          claim = await this.#claims.take('jobs')
+          claim = await this.claims.take('jobs')
         }
       }
       if (claim === undefined) return undefined
@@ -192,12 +185,12 @@ export class Jobs {
     work: JobClass['run'] = this.#classes.get(name)!.run
   ): Promise<void> {
     const log = async (line: string): Promise<void> => {
-      await this.#store.writePatiently(async (database) => {
+      await this.store.writePatiently(async (database) => {
         await logLine(database, id, line)
       })
     }
     const end = async (ended: JobStatus, line: string): Promise<void> => {
-      await this.#store.writePatiently(async (database) => {
+      await this.store.writePatiently(async (database) => {
         await logLine(database, id, line)
         await endJob(database, id, ended)
       })
@@ -211,7 +204,7 @@ export class Jobs {
         args,
         ownerId,
         checkpoint: checkpoint ?? undefined,
-        store: this.#store,
+        store: this.store,
         log,
         advance: async (done, total, at) => {
           await this.#update(id, claim, {
@@ -232,7 +225,7 @@ export class Jobs {
 
   /** @throws JobInterruption */
   async #update (id: number, claim: Claim, changes: Parameters<typeof updateJob>[2]): Promise<void> {
-    const status = await this.#store.writePatiently(async (database) => {
+    const status = await this.store.writePatiently(async (database) => {
       // Another process may be running it by now.
       if (!claim.isHeld) throw new JobInterruption('lost')
       // Do not overwrite a stop request that another process has made meanwhile.

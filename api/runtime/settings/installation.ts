@@ -18,19 +18,16 @@ export const NEW_INSTALLATION = {
 
 /** The settings stored in the database, by name (docs/contract/admin-resources.md §12.3), cached. */
 export class Installation {
-  readonly #store: Store
   #epoch = -1
   #values = new Map<string, unknown>()
 
-  constructor (store: Store) {
-    this.#store = store
-  }
+  constructor (private readonly store: Store) {}
 
   /** The value of a setting; undefined when it is not stored. */
   async get (name: string): Promise<unknown> {
-    const { epoch } = this.#store.changes
+    const { epoch } = this.store.changes
     if (epoch !== this.#epoch) {
-      this.#values = new Map((await this.#store.read.select().from(setting)).map((row) => [row.id, row.value]))
+      this.#values = new Map((await this.store.read.select().from(setting)).map((row) => [row.id, row.value]))
       this.#epoch = epoch
     }
     return this.#values.get(name.toLowerCase())
@@ -38,7 +35,7 @@ export class Installation {
 
   async set (name: string, value: unknown): Promise<void> {
     const id = name.toLowerCase()
-    await this.#store.write(async (database) => {
+    await this.store.write(async (database) => {
       await database.delete(setting).where(eq(setting.id, id))
       await database.insert(setting).values({ id, value })
     })
@@ -47,13 +44,13 @@ export class Installation {
   /** Creates the id that identifies this installation in archives. Copies of the database share it. */
   async makeId (): Promise<void> {
     // Reads no other settings: a check has to be able to open a database in which one is damaged.
-    const known = this.#store.read.select({ id: setting.id }).from(setting).where(eq(setting.id, INSTALLATION_ID))
+    const known = this.store.read.select({ id: setting.id }).from(setting).where(eq(setting.id, INSTALLATION_ID))
     if ((await known).length === 0) await this.#makeSecret(INSTALLATION_ID)
   }
 
   async remove (names: readonly string[]): Promise<void> {
     const ids = names.map((name) => name.toLowerCase())
-    await this.#store.write(async (database) => { await database.delete(setting).where(inArray(setting.id, ids)) })
+    await this.store.write(async (database) => { await database.delete(setting).where(inArray(setting.id, ids)) })
   }
 
   /** A random secret, created at its first use and shared by all processes on the database. */
@@ -64,7 +61,7 @@ export class Installation {
   }
 
   async #makeSecret (id: string): Promise<void> {
-    await this.#store.write(async (database) => {
+    await this.store.write(async (database) => {
       await database.insert(setting).values({ id, value: randomText(SECRET_CHARACTERS) }).onConflictDoNothing()
     })
   }

@@ -285,10 +285,7 @@ export const SETTING_NAMES = Object.keys(SettingsSchema.properties) as SettingNa
  * An unknown setting or an invalid value. The message names the setting, where it was given, and what was expected.
  */
 export class SettingsError extends Error {
-  constructor (message: string) {
-    super(message)
-    this.name = new.target.name
-  }
+  override readonly name = 'SettingsError'
 }
 
 /**

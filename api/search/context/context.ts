@@ -28,7 +28,6 @@ export interface SearchContext extends TaskContext {
   readonly ignore?: Ignore | undefined
 }
 
-/** The result of a search. */
 export interface SearchResult {
   /** Ids of the rows on the page, in order. */
   readonly ids: readonly number[]

@@ -10,6 +10,8 @@ const SINGLE_LOOKUP_MAX_IDS = 1000
 /** The requested part of a result: the number of rows to skip, and the maximal number of rows (undefined: all). */
 export interface Window { limit: number | undefined, offset: number }
 
+export const ALL: Window = { offset: 0, limit: undefined }
+
 /** The number of rows up to the end of a window. */
 export function endOf (window: Window | undefined): number {
   return window?.limit === undefined ? Infinity : window.offset + window.limit
@@ -207,10 +209,16 @@ function bitsIn (bits: number): number {
   return Math.imul((sum + (sum >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** The ids in a window. @param direction `desc`: the ids in reverse order. */
-export function idsIn (window: Window | undefined, ids: Int32Array, direction: 'asc' | 'desc' = 'asc'): number[] {
-  const { offset, limit } = window ?? { offset: 0, limit: undefined }
-  const end = limit === undefined ? ids.length : Math.min(ids.length, offset + limit)
-  if (direction === 'asc') return Array.from(ids.subarray(offset, end))
-  return Array.from(ids.subarray(Math.max(0, ids.length - end), Math.max(0, ids.length - offset))).reverse()
+/** The ids in a window. @param direction `desc`: of the ids in reverse order. */
+export function idsIn (window: Window | undefined, ids: Int32Array, direction?: 'asc' | 'desc'): number[] {
+  return Array.from(partOf(ids, window, direction))
+}
+
+/** As `idsIn`, without a copy if it needs none. */
+export function partOf (
+  ids: Int32Array, { offset, limit = ids.length }: Window = ALL, direction: 'asc' | 'desc' = 'asc'
+): Int32Array {
+  if (direction === 'asc') return ids.subarray(offset, offset + limit)
+  const end = Math.max(0, ids.length - offset)
+  return ids.slice(Math.max(0, end - limit), end).reverse()
 }

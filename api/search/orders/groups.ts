@@ -1,11 +1,9 @@
 import { concatenated } from '../../../db/query/statements/id-sets.js'
 import type { RelatedGroup } from '../../../db/query/conditions/order.js'
-import { Ids, type Window } from '../context/ids.js'
+import { ALL, Ids, type Window } from '../context/ids.js'
 
 /** Rough size in bytes of a group besides its ids. */
 const GROUP_BYTES = 200
-
-const ALL: Window = { offset: 0, limit: undefined }
 
 /** Rows in the order of a key of the rows that they refer to. Rows that refer to equal keys form a group. */
 export class Groups {

@@ -6,7 +6,7 @@ import { idsOf, numbersOf } from '../../../db/query/statements/prepared.js'
 import { ANONYMOUS_VIEWER, ownedBy } from '../../../db/query/statements/viewer.js'
 import { resource } from '../../../db/tables/index.js'
 import type { SearchContext } from '../context/context.js'
-import { Ids, type Window } from '../context/ids.js'
+import { ALL, Ids, partOf, type Window } from '../context/ids.js'
 import type { SearchableType } from '../query/searchable.js'
 import { selectInOrder } from '../query/selection.js'
 import type { SortKey } from '../query/sorting.js'
@@ -123,10 +123,7 @@ function hasIndex (key: SortKey['key']): key is AnyColumn {
  */
 function listed (entries: Int32Array, direction: 'asc' | 'desc', rowOf?: (entry: number) => number): Read {
   return async (position, count) => {
-    const { length } = entries
-    const part = direction === 'asc'
-      ? entries.subarray(position, position + count)
-      : entries.slice(Math.max(0, length - position - count), Math.max(0, length - position)).reverse()
+    const part = partOf(entries, { offset: position, limit: count }, direction)
     return rowOf === undefined ? part : part.map(rowOf)
   }
 }
@@ -141,10 +138,7 @@ const READ_MAX_ROWS = 1 << 16
  * Only as much of the sequence is read as the page needs.
  */
 export async function pageInOrder (
-  sequence: Sequence,
-  found: Ids,
-  direction: 'asc' | 'desc',
-  { offset, limit }: Window = { offset: 0, limit: undefined }
+  sequence: Sequence, found: Ids, direction: 'asc' | 'desc', { offset, limit }: Window = ALL
 ): Promise<number[]> {
   const end = limit === undefined ? found.size : Math.min(found.size, offset + limit)
   if (end <= offset) return []

@@ -8,7 +8,7 @@ import { keysIn, unknownAmong } from '../../core/calls/unknown-keys.js'
 import { splitList } from '../../core/text/texts.js'
 
 /** Members that every answer has, because the others mean nothing without them. */
-const REQUIRED_MEMBERS = ['@context', '@id', '@type']
+export const REQUIRED_MEMBERS: readonly string[] = ['@context', '@id', '@type']
 
 const NAME = /^[@\w][\w:.-]{0,254}$/
 

@@ -138,7 +138,6 @@ export function scalar (description: string, column: Scalar['column'], as?: Scal
   return { description, column, ...(as !== undefined && { as }) }
 }
 
-/** The sort key of a sort, described or not. */
 export function sortKeyOf (sort: Sort | DescribedSort): Sort {
   return 'sortKey' in sort ? sort.sortKey : sort
 }

@@ -8,7 +8,6 @@ import { isNot } from '../context/ignored.js'
 
 type Direction = 'asc' | 'desc'
 
-/** One of the keys by which a result is sorted. */
 export interface SortKey {
   readonly key: AnyColumn | SQL
   readonly direction: Direction
@@ -62,7 +61,6 @@ function ignoreSort (type: SearchableType, name: string, { ignore, terms }: Sear
   })
 }
 
-/** The keys as terms of ORDER BY. */
 export function orderBy (keys: readonly SortKey[]): SQL[] {
   return keys.map(({ key, direction }) => ordered(key, direction))
 }

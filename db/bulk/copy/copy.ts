@@ -8,7 +8,6 @@ import {
 import { lastIdIn } from '../../query/statements/ids.js'
 import { transact } from '../../query/statements/transactions.js'
 
-/** Maximum rows per batch. */
 const MAX_BATCH_ROWS = 4000
 
 /** Code units of text per batch, unless a single row is longer. */

@@ -2,7 +2,6 @@ import type pg from 'pg'
 import { COPYING, LISTENING, PROGRAM } from './connections.js'
 import { Servers } from './servers.js'
 
-/** Connects to a database to copy it. */
 export async function connectToCopy (address: string): Promise<pg.Client> {
   return await new Servers(address).open({ application_name: COPYING })
 }

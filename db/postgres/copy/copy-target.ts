@@ -38,10 +38,8 @@ const ALL_DUE = `
 export class PostgresCopyTarget implements CopyTarget {
   readonly database: Database
   readonly allowsNul = false
-  readonly #client: pg.Client
 
-  private constructor (readonly name: string, client: pg.Client) {
-    this.#client = client
+  private constructor (readonly name: string, private readonly client: pg.Client) {
     this.database = databaseOf(runOver(client))
   }
 
@@ -70,13 +68,13 @@ export class PostgresCopyTarget implements CopyTarget {
 
   async loosen (): Promise<void> {
     await transact(this.database, async () => {
-      await drop(this.#client, DEFINITIONS, UNFINISHED)
-      for (const { name } of COPIED_TABLES) await this.#client.query(`ALTER TABLE "${name}" DISABLE TRIGGER USER`)
+      await drop(this.client, DEFINITIONS, UNFINISHED)
+      for (const { name } of COPIED_TABLES) await this.client.query(`ALTER TABLE "${name}" DISABLE TRIGGER USER`)
     })
   }
 
   async tighten (onStep: (name: string) => void): Promise<void> {
-    const client = this.#client
+    const client = this.client
     // In the order of names, indexes come before the references that need them.
     await build(client, UNFINISHED, onStep, async () => { await client.query(ALL_DUE) })
     // Reading the texts needs these statistics.
@@ -84,7 +82,7 @@ export class PostgresCopyTarget implements CopyTarget {
   }
 
   async finish (sequences: ReadonlyMap<string, number>): Promise<void> {
-    const client = this.#client
+    const client = this.client
     await client.query('SET synchronous_commit = on')
     // VACUUM marks pages as all-visible, which index-only scans need.
     await client.query('VACUUM (ANALYZE)')
@@ -99,7 +97,7 @@ export class PostgresCopyTarget implements CopyTarget {
   }
 
   async close (): Promise<void> {
-    await this.#client.end()
+    await this.client.end()
   }
 }
 

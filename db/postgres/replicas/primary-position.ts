@@ -28,7 +28,6 @@ export class PrimaryPosition {
     return this.#required
   }
 
-  /** Whether the primary answers. */
   get isAnswered (): boolean {
     return this.writes.isHearing
   }

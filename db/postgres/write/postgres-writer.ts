@@ -52,9 +52,6 @@ export interface WriterSettings {
  */
 export class PostgresWriter implements Writer {
   readonly database: Database
-  readonly #servers: Servers
-  readonly #settings: WriterSettings
-  readonly #writes: Announcements
   readonly #statistics = new Statistics()
   #client: pg.Client | undefined
   #run: Run | undefined
@@ -67,11 +64,9 @@ export class PostgresWriter implements Writer {
 
   /** @param writes receives the changes of each commit. @param afterCommit called after each commit. */
   constructor (
-    servers: Servers, writes: Announcements, settings: WriterSettings, private readonly afterCommit: () => void
+    private readonly servers: Servers, private readonly writes: Announcements,
+    private readonly settings: WriterSettings, private readonly afterCommit: () => void
   ) {
-    this.#servers = servers
-    this.#settings = settings
-    this.#writes = writes
     const run: Run = async (...statement) => await this.statement(...statement)
     const database = databaseOf(run, async (...statement) => {
       // Awaited, so that the client learns which key contains the character.
@@ -98,10 +93,10 @@ export class PostgresWriter implements Writer {
 
   async begin (isDurable: boolean): Promise<void> {
     const begin = `BEGIN; SELECT pg_advisory_xact_lock(${WRITING})${isDurable ? '' : '; SET LOCAL synchronous_commit = off'}`
-    const timeout = this.#settings.timeout + EXTRA_WAIT_MS
+    const timeout = this.settings.timeout + EXTRA_WAIT_MS
     for (let attempt = 1; ; attempt++) {
       const client = await this.connected()
-      const known = this.#writes.position
+      const known = this.writes.position
       try {
         const [, { rows }] = await Promise.all([
           client.query(within(timeout, begin)),
@@ -114,8 +109,8 @@ export class PostgresWriter implements Writer {
         this.#unawaited = { pending: 0, failure: undefined }
         this.#isSchemaChanged = false
         // No other process writes from now on, so all notices before the one of this transaction are known.
-        this.#writes.read(rows, known)
-        if (this.#writes.isOutdated) throw new OutdatedError()
+        this.writes.read(rows, known)
+        if (this.writes.isOutdated) throw new OutdatedError()
         return
       } catch (thrown) {
         const error = withCode(thrown)
@@ -164,8 +159,8 @@ export class PostgresWriter implements Writer {
     } finally {
       this.afterCommit()
     }
-    if (noted.status === 'rejected') await this.#writes.catchUp()
-    else if (noted.value !== undefined) this.#writes.add(noted.value, written!)
+    if (noted.status === 'rejected') await this.writes.catchUp()
+    else if (noted.value !== undefined) this.writes.add(noted.value, written!)
     // The commit is done; failing statistics must not fail the request.
     await this.#statistics.refresh(async (...statement) => await this.statement(...statement)).catch(() => {})
   }
@@ -183,7 +178,7 @@ export class PostgresWriter implements Writer {
     const { everything, ids } = noticeOf(written)
     const announced = ids === null || ids.length < MAX_ANNOUNCED_BYTES ? ` ${everything} ${ids ?? ''}` : ''
     const noting = this.statement(INSERT_NOTICE, [everything, ids, announced], 'note')
-    const last = removableAt(this.#writes.position + 1)
+    const last = removableAt(this.writes.position + 1)
     if (last !== undefined) {
       this.#send('DELETE FROM write_note WHERE position <= $1', [last])
       // Processes that have not read them yet treat everything as stale anyway, because notices are missing.
@@ -278,10 +273,10 @@ export class PostgresWriter implements Writer {
 
   /** The connection; opened if there is none, between transactions. */
   async connected (): Promise<pg.Client> {
-    if (this.#writes.isOutdated) throw new OutdatedError()
+    if (this.writes.isOutdated) throw new OutdatedError()
     if (this.#client !== undefined) return this.#client
-    const { wait, timeout } = this.#settings
-    const client = await this.#servers.connect((address) => {
+    const { wait, timeout } = this.settings
+    const client = await this.servers.connect((address) => {
       const client = new pg.Client({
         ...optionsOf(address, wait), lock_timeout: timeout, statement_timeout: STATEMENT_TIMEOUT_MS, pipeline: true
       })

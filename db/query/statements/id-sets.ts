@@ -17,13 +17,11 @@ export function excludeIds (ids: Iterable<number>, set: { has (id: number): bool
   return found
 }
 
-/** Whether any of the ids is in a set. */
 export function isAnyIn (ids: ArrayLike<number>, set: { has (id: number): boolean }): boolean {
   for (let at = 0; at < ids.length; at++) if (set.has(ids[at]!)) return true
   return false
 }
 
-/** Concatenates lists of ids. */
 export function concatenated (lists: ReadonlyArray<ArrayLike<number>>): Int32Array {
   const all = new Int32Array(lists.reduce((sum, { length }) => sum + length, 0))
   let at = 0

@@ -1,4 +1,5 @@
-import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { and, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { resource, sitePage } from '../../tables/index.js'
 import type { Database } from '../statements/database.js'
 import { inDialect } from '../statements/dialect.js'
 import type { SetExpression } from '../statements/set-expression.js'
@@ -22,6 +23,20 @@ export function isFound (
 ): SetExpression {
   const ids = rowsWith(index, tokenRows(query), scope)
   return { kind: 'ids', select: () => ids, condition: sql`${id} IN (${ids})` }
+}
+
+/** The rows whose texts an index has; the text of an annotation belongs to the resource that it describes. */
+const DOCUMENTS = {
+  fulltext: { table: resource, condition: ne(resource.kind, 'value_annotation') },
+  site_page_fulltext: { table: sitePage, condition: undefined }
+} as const
+
+/** Selects the ids of the documents that an index should have, or of some of them. */
+export function documentIds (
+  database: Database, index: FullTextIndex, isWanted: (id: AnyColumn) => SQL | undefined = () => undefined
+) {
+  const { table, condition } = DOCUMENTS[index]
+  return database.select({ id: table.id }).from(table).where(and(condition, isWanted(table.id))).orderBy(table.id)
 }
 
 /** Adds documents to the index, replacing documents with the same ids. */

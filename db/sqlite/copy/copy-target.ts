@@ -28,13 +28,9 @@ const ALL_DUE = `
 export class SqliteCopyTarget implements CopyTarget {
   readonly database
   readonly allowsNul = true
-  readonly #connection: Connection
-  readonly #file: string
 
   /** @param name path of the finished database. */
-  private constructor (readonly name: string, file: string, connection: Connection) {
-    this.#file = file
-    this.#connection = connection
+  private constructor (readonly name: string, private readonly file: string, private readonly connection: Connection) {
     this.database = connection.database
   }
 
@@ -67,17 +63,17 @@ export class SqliteCopyTarget implements CopyTarget {
   }
 
   async loosen (): Promise<void> {
-    const { driver } = this.#connection
+    const { driver } = this.connection
     driver.transaction(() => {
-      for (const { type, name } of schemaOf(this.#connection)) {
+      for (const { type, name } of schemaOf(this.connection)) {
         if (type !== 'table') driver.exec(`DROP ${type} IF EXISTS "${name}"`)
       }
     })()
   }
 
   async tighten (onStep: (name: string) => void): Promise<void> {
-    const { driver } = this.#connection
-    const present = new Set(schemaOf(this.#connection).map(({ name }) => name))
+    const { driver } = this.connection
+    const present = new Set(schemaOf(this.connection).map(({ name }) => name))
     const missing = expectedSchema().filter(({ name }) => !present.has(name))
     const [indexes, triggers] = (['index', 'trigger'] as const).map((type) => missing.filter((one) => one.type === type))
     // An interrupted copy may have built some.
@@ -97,7 +93,7 @@ export class SqliteCopyTarget implements CopyTarget {
   }
 
   async finish (sequences: ReadonlyMap<string, number>): Promise<void> {
-    const { driver } = this.#connection
+    const { driver } = this.connection
     driver.transaction(() => {
       const remove = driver.prepare('DELETE FROM sqlite_sequence WHERE name = ?')
       const add = driver.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)')
@@ -111,13 +107,13 @@ export class SqliteCopyTarget implements CopyTarget {
     driver.pragma('wal_checkpoint(TRUNCATE)')
     driver.pragma('journal_mode = DELETE')
     driver.close()
-    flush(this.#file)
-    renameSync(this.#file, this.name)
+    flush(this.file)
+    renameSync(this.file, this.name)
     flush(path.dirname(this.name))
   }
 
   async close (): Promise<void> {
-    this.#connection.driver.close()
+    this.connection.driver.close()
   }
 }
 

@@ -29,7 +29,6 @@ const flush = promisify(fdatasync)
  * restarts.
  */
 export class Checkpoints {
-  readonly #file: string
   readonly #state: Sqlite.Statement
   readonly #thread: ThreadPool<object, void>
   #running: Promise<void> | undefined
@@ -38,8 +37,7 @@ export class Checkpoints {
   #tried = 0
 
   /** @param file the database, as writes are queued for it. @param driver the write connection. */
-  constructor (file: string, driver: Sqlite.Database) {
-    this.#file = file
+  constructor (private readonly file: string, driver: Sqlite.Database) {
     this.#thread = new ThreadPool({ program: PROGRAM, data: { file }, idleTimeout: IDLE_TIMEOUT_MS })
     this.#state = driver.prepare('PRAGMA wal_checkpoint(NOOP)')
     driver.pragma(`wal_autocheckpoint = ${MAX_LOG_PAGES}`)
@@ -56,7 +54,6 @@ export class Checkpoints {
     this.#running = this.#copy().catch(() => {}).finally(() => { this.#running = undefined })
   }
 
-  /** Number of pages in the log. */
   #pages (): number {
     try {
       return (this.#state.get() as { log: number }).log
@@ -79,12 +76,12 @@ export class Checkpoints {
       // SQLite flushes the database file when the last page is copied, while writes wait: flush most of it before.
       await flush(this.#descriptor())
     }
-    await writeTurns.run(this.#file, async () => { if (!this.#isClosing) await this.#thread.run({}) })
+    await writeTurns.run(this.file, async () => { if (!this.#isClosing) await this.#thread.run({}) })
   }
 
   #descriptor (): number {
-    let descriptor = opened.get(this.#file)
-    if (descriptor === undefined) opened.set(this.#file, descriptor = openSync(this.#file, 'r'))
+    let descriptor = opened.get(this.file)
+    if (descriptor === undefined) opened.set(this.file, descriptor = openSync(this.file, 'r'))
     return descriptor
   }
 }

@@ -11,11 +11,7 @@ const STEP_PAGES = 1000
 
 /** Copies a database as of one moment with SQLite's backup API, while others write to it. */
 export class Snapshot {
-  readonly #driver: Sqlite.Database
-
-  private constructor (driver: Sqlite.Database, readonly moment: Date, readonly size: number) {
-    this.#driver = driver
-  }
+  private constructor (private readonly driver: Sqlite.Database, readonly moment: Date, readonly size: number) {}
 
   /**
    * Starts a read transaction, which fixes the moment. Later writes go to the write-ahead log, which grows until
@@ -44,7 +40,7 @@ export class Snapshot {
   async copyTo (target: string, onProgress: (done: number) => void = () => {}): Promise<void> {
     const file = openSync(target, 'wx', 0o600)
     try {
-      await this.#driver.backup(target, {
+      await this.driver.backup(target, {
         progress: ({ totalPages, remainingPages }) => {
           fdatasyncSync(file)
           onProgress(Math.round(this.size * (totalPages - remainingPages) / totalPages))
@@ -57,6 +53,6 @@ export class Snapshot {
   }
 
   close (): void {
-    this.#driver.close()
+    this.driver.close()
   }
 }

@@ -46,7 +46,6 @@ const OWN_STEPS: readonly QueueStep[] = [
  * such triggers, for example one added later: the write connection gets temporary triggers for it.
  */
 export class ChangeQueue {
-  readonly #driver: Sqlite.Database
   readonly #kinds: Sqlite.Statement
   readonly #steps: ReadonlyArray<{ when: number, statement: Sqlite.Statement }>
   readonly #clear: Sqlite.Statement
@@ -58,8 +57,7 @@ export class ChangeQueue {
   #schemaVersion: number
 
   /** @param driver the connection that writes; it gets the temporary tables that the statements fill. */
-  constructor (driver: Sqlite.Database) {
-    this.#driver = driver
+  constructor (private readonly driver: Sqlite.Database) {
     // Without this setting, REPLACE deletes rows without firing their triggers.
     driver.pragma('recursive_triggers = ON')
     driver.exec('CREATE TEMP TABLE touched (id INTEGER); CREATE TEMP TABLE resource_change_due (id INTEGER PRIMARY KEY)')
@@ -105,12 +103,12 @@ export class ChangeQueue {
   }
 
   #trackOthers (): void {
-    const noted = this.#driver.prepare("SELECT tbl_name FROM sqlite_schema WHERE type = 'trigger' AND sql LIKE '%change_queue%'")
+    const noted = this.driver.prepare("SELECT tbl_name FROM sqlite_schema WHERE type = 'trigger' AND sql LIKE '%change_queue%'")
       .pluck().all() as string[]
     for (const table of unknownTables(this.#tables(), noted)) {
       for (const operation of ['INSERT', 'UPDATE', 'DELETE']) {
         const name = quoted(`${table}_${operation}`)
-        this.#driver.exec(`CREATE TEMP TRIGGER IF NOT EXISTS ${name} AFTER ${operation} ON main.${quoted(table)}
+        this.driver.exec(`CREATE TEMP TRIGGER IF NOT EXISTS ${name} AFTER ${operation} ON main.${quoted(table)}
           BEGIN INSERT INTO touched VALUES (${ANYTHING}); END`)
       }
     }
@@ -121,7 +119,7 @@ export class ChangeQueue {
    * that exists only temporarily (deferred-indexes.ts).
    */
   #tables (): string[] {
-    return this.#driver.prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT IN ('deferred_index') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
+    return this.driver.prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT IN ('deferred_index') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
       .pluck().all() as string[]
   }
 }

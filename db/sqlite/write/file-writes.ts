@@ -12,7 +12,6 @@ interface Row extends CommitNotice { position: number, change: number | null }
 export class FileWrites implements Writes {
   position: number
   record: (written: Written) => void = () => {}
-  readonly #counter: () => number
   readonly #after: Sqlite.Statement
   readonly #insert: Sqlite.Statement
   readonly #remove: Sqlite.Statement
@@ -20,8 +19,7 @@ export class FileWrites implements Writes {
   #change: number
 
   /** @param driver the write connection. @param counter see `commitCounterOf`. */
-  constructor (driver: Sqlite.Database, counter: () => number) {
-    this.#counter = counter
+  constructor (driver: Sqlite.Database, private readonly counter: () => number) {
     this.#after = driver.prepare(
       'SELECT position, everything, ids, change FROM write_note WHERE position > ? ORDER BY position'
     )
@@ -40,7 +38,7 @@ export class FileWrites implements Writes {
    * next one.
    */
   poll (): void {
-    const change = this.#counter()
+    const change = this.counter()
     if (change === this.#change) return
     const notices = this.#after.all(this.position) as Row[]
     let known = this.#change

@@ -11,21 +11,16 @@ import type { Connection, SqliteDatabase } from '../connection/connection.js'
 export class SqliteWriter implements Writer {
   readonly database: SqliteDatabase
   readonly #driver: Sqlite.Database
-  readonly #queue: ChangeQueue
-  readonly #checkpoints: Checkpoints
-  readonly #writes: FileWrites
   readonly #count: Sqlite.Statement
   /** Total of rows that this connection had changed before the transaction. */
   #before = 0
 
   constructor (
-    { database, driver }: Connection, queue: ChangeQueue, checkpoints: Checkpoints, writes: FileWrites
+    { database, driver }: Connection, private readonly queue: ChangeQueue, private readonly checkpoints: Checkpoints,
+    private readonly writes: FileWrites
   ) {
     this.database = database
     this.#driver = driver
-    this.#queue = queue
-    this.#checkpoints = checkpoints
-    this.#writes = writes
     this.#count = driver.prepare('SELECT total_changes()').pluck()
     // Whether durable or not: another thread flushes to the disk (log-flush.ts).
     driver.pragma('synchronous = NORMAL')
@@ -47,7 +42,7 @@ export class SqliteWriter implements Writer {
   async begin (): Promise<void> {
     await begin(this.#driver)
     try {
-      this.#writes.poll()
+      this.writes.poll()
       this.#before = this.#count.get() as number
     } catch (error) {
       this.rollback()
@@ -56,17 +51,17 @@ export class SqliteWriter implements Writer {
   }
 
   async takeWritten (): Promise<Written> {
-    return await this.#queue.take()
+    return await this.queue.take()
   }
 
   commit (written: Written | undefined): void {
     // A transaction that changed no rows writes no notice either.
     const isEmpty = (written?.touched.length ?? 0) === 0 && !this.#hasChangedRows
-    const afterwards = isEmpty ? undefined : this.#writes.writeNotice(written)
+    const afterwards = isEmpty ? undefined : this.writes.writeNotice(written)
     this.#driver.exec('COMMIT')
     afterwards?.()
-    if (written !== undefined) this.#writes.record(written)
-    this.#checkpoints.afterCommit()
+    if (written !== undefined) this.writes.record(written)
+    this.checkpoints.afterCommit()
   }
 
   rollback (): void {

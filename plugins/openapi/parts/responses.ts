@@ -1,3 +1,4 @@
+import { REQUIRED_MEMBERS } from '../../../api/search/query/fields.js'
 import { LINKED_DATA_FORMATS } from '../../../schemas/shared/query.js'
 import type { MediaType, Operation, Reference, Response, Schema } from './types.js'
 
@@ -163,9 +164,6 @@ export function requestHeadersOf (kind: Kind): string[] {
   return kind === 'create' ? ['Prefer'] : ['Prefer', 'IfMatch', 'IfUnmodifiedSince']
 }
 
-/** The members that every representation has, whatever `fields` names. */
-const REQUIRED_MEMBERS = new Set(['@context', '@id', '@type'])
-
 const COMPONENTS = '#/components/schemas/'
 
 /**
@@ -200,7 +198,7 @@ function someOf (name: string, schemas: Record<string, unknown>): Schema | undef
   if (required?.includes('@id') !== true) return undefined
   schemas[`${name}Fields`] = {
     ...whole,
-    required: required.filter((member) => REQUIRED_MEMBERS.has(member)),
+    required: required.filter((member) => REQUIRED_MEMBERS.includes(member)),
     description: `With \`fields\`: the members of ${name} that it names`
   }
   return reference

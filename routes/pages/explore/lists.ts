@@ -26,7 +26,6 @@ export function collection (listings: Listings, cache: PageCache, start: string)
 /** Maximum number of item sets whose items are counted for one page. */
 const MAX_COUNTED = 1000
 
-/** Serves the list of item sets. */
 export function itemSets ({ api }: FastifyInstance, cache: PageCache): Handler {
   return async (request, reply) => {
     const { vitrine } = request

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { Answer } from '../../../api/core/answers/answer.js'
 import type { LruPart } from '../../../api/cache/lru.js'
+import { areSame } from '../../../api/core/sequence/group-by.js'
 import { numbered } from '../../../plugins/http/body.js'
 import { hashOf, knownTag } from '../../../plugins/reply/conditional.js'
 import { document, type Frame, type Page } from '../../../web/frame.js'
@@ -66,8 +67,4 @@ export class PageCache {
 /** Answers are known by their serial: retaining them would take several times the memory of the page. */
 function knownBy (source: unknown): unknown {
   return source instanceof Answer ? source.serial : source
-}
-
-function areSame (some: readonly unknown[], others: readonly unknown[]): boolean {
-  return some.length === others.length && some.every((source, at) => source === others[at])
 }

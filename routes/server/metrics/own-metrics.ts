@@ -1,6 +1,7 @@
 import type { IntervalHistogram } from 'node:perf_hooks'
 import { workerName } from '../../../api/access/throttles/worker.js'
 import type { Monitor } from '../../../api/operations/monitor.js'
+import { UNFINISHED } from '../../../api/runtime/jobs/job-rows.js'
 import { DURATIONS, type RequestFigures, type RouteFigures } from '../../../plugins/request/request-figures.js'
 
 /** A value of a metric. @param metricName differs from the name of the metric in the samples of a histogram. */
@@ -24,8 +25,6 @@ type Figures = Awaited<ReturnType<Monitor['figures']>>
 
 const NANOSECONDS = 1e9
 const MICROSECONDS = 1e6
-
-const UNFINISHED = ['starting', 'in_progress', 'stopping'] as const
 
 function counter (name: string, help: string, values: Values): Metric {
   return { name, help, type: 'counter', values: samples(values), aggregator: 'sum' }

@@ -11,7 +11,6 @@ export type Resource = Item | Media | ItemSet
 
 export type ResourceName = 'items' | 'item_sets' | 'media'
 
-/** Folders of the pages of resources. */
 export const FOLDERS: Record<ResourceName, string> = { items: 'items', item_sets: 'item-sets', media: 'media' }
 
 export const isResourceName = (name: string): name is ResourceName => Object.hasOwn(FOLDERS, name)

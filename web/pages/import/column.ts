@@ -4,7 +4,6 @@ import type { Words } from '../../languages/languages.js'
 import type { TableColumn } from '../../../schemas/exchange/table-mapping.js'
 import type { KnownNames } from './head.js'
 
-/** Maximum number of characters of an example. */
 const EXAMPLE_MAX_CHARACTERS = 120
 
 /** One column of a table, and what it becomes. */
@@ -20,7 +19,6 @@ export interface ColumnFacts {
   mapping: TableColumn
 }
 
-/** The choices of the fields of a column. */
 interface ColumnChoices {
   targets: OptionGroups
   types: Options

@@ -8,7 +8,6 @@ import { quotesField } from './head.js'
 export interface ImportFilesFacts {
   /** Uploaded files that are still stored, the latest first. */
   uploads: readonly ImportUpload[]
-  /** Extensions of accepted files. */
   extensions: readonly string[]
   /** Bytes. */
   limit: number

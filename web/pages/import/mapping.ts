@@ -69,7 +69,6 @@ function choiceFields (
   ]
 }
 
-/** The columns on the page. */
 function columnsOf ({ table: { headers, sample }, chosen: { mapping }, page }: MappingFacts): Slice<ColumnFacts> {
   const at = pageOf(page, headers.length, COLUMNS_PER_PAGE)
   const rows = headers.slice(at.first - 1, at.first - 1 + COLUMNS_PER_PAGE).map((header, i): ColumnFacts => {

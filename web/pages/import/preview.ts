@@ -8,9 +8,7 @@ import { adminPage } from '../../parts.js'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Maximum number of characters of a value. */
 const VALUE_MAX_CHARACTERS = 500
-/** Maximum number of values of a property. */
 const PROPERTY_MAX_VALUES = 20
 
 export interface PreviewFacts {

@@ -51,7 +51,6 @@ export function stateName ({ webhooks: { states } }: Words, webhook: Webhook): s
   return states[stateOf(webhook)]
 }
 
-/** The page of all webhooks. */
 export function webhooksPage (frame: Frame, webhooks: readonly Webhook[]): Page {
   const { path, words: { webhooks: own } } = frame
   return adminPage(frame, {

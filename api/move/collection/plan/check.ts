@@ -17,7 +17,6 @@ import { storedMedia } from './stored-media.js'
 /** Records whose rows are looked up together. */
 const RECORDS_PER_LOOKUP = 500
 
-/** The result of checking a file. */
 export interface CheckedFile {
   /** Number of records that can be imported. */
   records: number
@@ -73,7 +72,6 @@ class Check implements CheckedFile {
   /** @param map undefined before anything came from the source. */
   constructor (readonly transfer: Transfer, readonly map: RecordMap | undefined) {}
 
-  /** Collects the ids of records. */
   async collect (lines: readonly SourceRecord[], reader: CollectionReader): Promise<void> {
     for await (const line of this.#turns.each(lines)) {
       try {

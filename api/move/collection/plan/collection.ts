@@ -13,7 +13,6 @@ export interface Collection {
   files: CollectionFiles | undefined
 }
 
-/** How to transfer a collection. */
 export interface TransferTerms extends MoveOptions {
   /** The source takes precedence: also write records that were changed or deleted here since their import. */
   overwrite?: boolean

@@ -133,7 +133,6 @@ export async function readCollectionHeader (file: string): Promise<CollectionHea
   return first?.number === 1 ? headerOf(first) : undefined
 }
 
-/** The records of a collection file. */
 export async function collectionRecords (file: string): Promise<RecordSource> {
   const { size } = await stat(file)
   return { unit: 'line', size, read: (onProgress) => readCollection(file, onProgress) }

@@ -17,10 +17,7 @@ const NAME = /^([A-Za-z0-9_-]{1,190})(?:\.([A-Za-z0-9_+~-]{1,40}))?$/
 
 /** A file is missing, or is not the expected one. */
 export class MissingFileError extends Error {
-  constructor (message: string) {
-    super(message)
-    this.name = 'MissingFileError'
-  }
+  override readonly name = 'MissingFileError'
 }
 
 /** The folder of files that belongs to a collection. */

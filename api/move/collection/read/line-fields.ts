@@ -35,7 +35,6 @@ export class LineFields {
     return null
   }
 
-  /** A text or null. */
   text (key: string, longest = Infinity): string | null {
     const isText = (given: unknown): given is string => typeof given === 'string' && isAtMost(given, longest)
     return this.#given(key, isText, longest === Infinity ? 'a text or null' : `a text of at most ${longest} characters or null`)
@@ -49,12 +48,10 @@ export class LineFields {
     return ''
   }
 
-  /** True or false. */
   flag (key: string, unlessGiven: boolean): boolean {
     return this.#given(key, (given) => typeof given === 'boolean', 'true or false') ?? unlessGiven
   }
 
-  /** A whole number or null. */
   integer (key: string): number | null {
     return this.#given(key, (given): given is number => Number.isSafeInteger(given), 'a whole number or null')
   }
@@ -92,7 +89,6 @@ export class LineFields {
     return this.#given(key, isReference, 'a reference such as {"o:id": 5} or null')?.['o:id'] ?? null
   }
 
-  /** An id or null. */
   id (key: string): number | null {
     return this.#given(key, isId, 'an id or null')
   }
@@ -130,7 +126,6 @@ function isReference (value: unknown): value is { 'o:id': number } {
   return isObject(value) && isId(value['o:id'])
 }
 
-/** Whether a text has at most `longest` characters. */
 function isAtMost (text: string, longest: number): boolean {
   return text.length <= longest || [...text].length <= longest
 }

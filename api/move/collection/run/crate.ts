@@ -4,11 +4,9 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { bytesOf } from '../../../../files/types/bytes.js'
 import { DamagedFileError } from '../../pipeline/problems.js'
+import { CRATE_METADATA } from '../../export/crate/metadata.js'
 import { isBomb, openZip } from '../../pipeline/zip.js'
 import { readCollectionHeader } from '../read/collection-file.js'
-
-/** The file that identifies a folder or an archive as an RO-Crate. */
-const METADATA = 'ro-crate-metadata.json'
 
 const COLLECTION = /^\w[\w.-]*\.ndjson(?:\.gz)?$/
 const STORED_FILE = /^\w[\w.-]*\/(?:original|asset|large|medium|square)\/[\w-][\w.-]*$/
@@ -28,7 +26,7 @@ export interface OpenedCollection {
 /** Whether a path is an RO-Crate: a folder, or a zip archive with the extension `.zip`. */
 export async function isCrate (source: string): Promise<boolean> {
   const stats = await stat(source)
-  if (stats.isDirectory()) return (await readdir(source)).includes(METADATA)
+  if (stats.isDirectory()) return (await readdir(source)).includes(CRATE_METADATA)
   // Check the extension, because spreadsheets are zip archives as well.
   return /\.zip$/i.test(source) && await isZip(source)
 }

@@ -33,7 +33,6 @@ export function readFields<F extends Fields> (fields: F, line: LineFields): Cont
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.read(line)])) as ContentOf<F>
 }
 
-/** The references in the fields of a record. */
 export function referencesIn<F extends Fields> (fields: F, content: ContentOf<F>): RecordReference[] {
   return Object.entries(fields).flatMap(([name, { place }]) => {
     const id = content[name] as number | null
@@ -41,7 +40,6 @@ export function referencesIn<F extends Fields> (fields: F, content: ContentOf<F>
   })
 }
 
-/** A text or null. */
 export function text (key: string, longest?: number): Field<string | null> {
   return { key, read: (fields) => fields.text(key, longest) }
 }

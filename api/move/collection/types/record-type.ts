@@ -6,7 +6,6 @@ import type { DataTypes } from '../../../values/data-types.js'
 import type { LineFields } from '../read/line-fields.js'
 import type { RecordReference } from './fields.js'
 
-/** Context for reading records. */
 export interface RecordContext {
   terms: Terms
   dataTypes: DataTypes

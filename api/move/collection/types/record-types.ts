@@ -26,10 +26,8 @@ const RECORD_TYPES = {
   site_pages: pages
 } as const satisfies Record<CollectionType, RecordType<unknown>>
 
-/** The content of records, by type. */
 export type Contents = { [T in CollectionType]: ReturnType<typeof RECORD_TYPES[T]['read']> }
 
-/** A record of a collection. */
 export interface CollectionRecord<T extends CollectionType = CollectionType> {
   type: T
   /** Id in the source. */
@@ -54,7 +52,6 @@ export function plainTypeOf (type: CollectionType): PlainType | undefined {
   return 'table' in found ? found : undefined
 }
 
-/** The type of a record. */
 export function recordType (type: CollectionType): RecordType<unknown> {
   return RECORD_TYPES[type]
 }

@@ -245,7 +245,6 @@ async function reserveSites (
   }
 }
 
-/** Calls `visit` with the id of each annotation that has one. */
 function forEachAnnotation (values: readonly ValueContent[], visit: (id: number) => void): void {
   for (const { annotation } of values) {
     if (annotation === null) continue

@@ -19,7 +19,6 @@ export interface Container {
   abort? (): void
 }
 
-/** A folder. */
 export class FolderContainer implements Container {
   constructor (readonly folder: string) {}
 
@@ -32,7 +31,6 @@ export class FolderContainer implements Container {
   }
 }
 
-/** A zip archive. */
 export class ZipContainer implements Container {
   readonly #zip = new ZipFile()
   readonly #output: WriteStream

@@ -3,7 +3,6 @@ import { contentType } from '../../../../files/types/mime-types.js'
 /** The file that identifies a folder as an RO-Crate. */
 export const CRATE_METADATA = 'ro-crate-metadata.json'
 
-/** A file of a crate. */
 export interface Part {
   /** Path within the crate. */
   readonly name: string

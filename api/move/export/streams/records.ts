@@ -9,7 +9,6 @@ import { count, filtersOf, scopeOf, selectIds } from '../../../search/query/sele
 import { pages } from '../../../core/sequence/pages.js'
 import { Turns } from '../../../core/sequence/turns.js'
 
-/** Ids per query. */
 const IDS_PER_QUERY = 2000
 
 const BATCH_MAX_RESOURCES = 100

@@ -12,7 +12,6 @@ export type ExportSelection =
 /** The part of a read context that can be sent to a thread. */
 type SentContext = Pick<ReadContext, 'viewer' | 'cursorSecret' | 'withoutReverse' | 'filesBase'>
 
-/** Options for writing a table. */
 export interface TableOptions {
   /** Separates several values in a cell. */
   readonly separator: string
@@ -59,7 +58,6 @@ export type Known = Pick<ReadContext, 'dataTypes' | 'types' | 'listeners'> & {
   readonly definitions: ReadonlyMap<string, ResourceType>
 }
 
-/** A snapshot of the collection. */
 export interface Snapshot extends Pick<Known, 'definitions'> {
   readonly context: ReadContext
   readonly moment: Date

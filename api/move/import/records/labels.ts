@@ -63,7 +63,6 @@ export function isReplaced (entry: LabelEntry): boolean {
 /** Two suffice, but some may be of another kind. */
 const IDENTIFIED_MAX = 50
 
-/** Labels per query. */
 const LABELS_PER_QUERY = 1000
 
 /** References in memory at once. */
@@ -76,7 +75,6 @@ const REFERENCES_PER_BATCH = 1000
  */
 export class Labels {
   readonly #scratch: Scratch
-  readonly #database: Database
   /** Name under which earlier runs stored their labels. */
   readonly source: string
   /** What earlier runs have imported; undefined: nothing. */
@@ -90,8 +88,7 @@ export class Labels {
   /** Number of the last entry; the first is 1. */
   #last = 0
 
-  private constructor (database: Database, source: string, map: RecordMap | undefined, file: string) {
-    this.#database = database
+  private constructor (private readonly database: Database, source: string, map: RecordMap | undefined, file: string) {
     this.source = source
     this.#map = map
     this.#scratch = new Scratch(file)
@@ -154,7 +151,7 @@ export class Labels {
   async recall (): Promise<void> {
     while (this.#unrecalled.length > 0) {
       const entries = this.#unrecalled.splice(0, LABELS_PER_QUERY)
-      const stored = await this.#map!.load(this.#database, 'labels', entries.map(({ label }) => label))
+      const stored = await this.#map!.load(this.database, 'labels', entries.map(({ label }) => label))
       for (const entry of entries) {
         const { localId: id, isHere, kind, digest } = stored.get(entry.label) ?? {}
         if (id === undefined) continue

@@ -15,12 +15,10 @@ const ID = 'o:id'
 
 /** Finds resources of the database by their values, compared exactly except for surrounding spaces. */
 export class Matching {
-  readonly #database: Database
   readonly #byValue
   readonly #byTitle
 
-  constructor (database: Database) {
-    this.#database = database
+  constructor (private readonly database: Database) {
     const key = sql.placeholder('key')
     this.#byValue = selectCandidates(database, sql.placeholder('property'), key).prepare()
     this.#byTitle = database
@@ -45,12 +43,12 @@ export class Matching {
   }
 
   async kindOf (id: number): Promise<ResourceKind | undefined> {
-    return (await kindsOf(this.#database, [id])).get(id)
+    return (await kindsOf(this.database, [id])).get(id)
   }
 
   /** Titles of item sets for suggestions. */
   async titlesOfSets (limit: number): Promise<string[]> {
-    const rows = await this.#database.select({ title: resource.title }).from(resource)
+    const rows = await this.database.select({ title: resource.title }).from(resource)
       .where(eq(resource.kind, 'item_set')).limit(limit)
     return rows.flatMap(({ title }) => title ?? [])
   }

@@ -20,10 +20,8 @@ import {
 import { faultsOfTexts, LABEL_MAX_BYTES } from './texts.js'
 import { IMPORTED_KINDS, propertiesNamed, type Described, type ImportRecord, type RecordValue } from './record.js'
 
-/** Context for reading records. */
 export interface ReaderContext extends Known {
   dataTypes: DataTypes
-  /** Names of the ingesters. */
   ingesters: readonly string[]
   /** Whether records may name local files. */
   allowsFiles: boolean

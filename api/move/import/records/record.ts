@@ -33,7 +33,6 @@ export interface Described {
   values: RecordValue[]
 }
 
-/** A media of a record. */
 export interface RecordMedia extends Described {
   /** The media object for its ingester. */
   payload: Payload

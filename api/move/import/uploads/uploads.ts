@@ -37,18 +37,13 @@ interface UploadState { upload: ImportUpload, isInUse: boolean }
  * it. They are removed after a day, or when newer ones need space, but not while a job reads them.
  */
 export class ImportUploads {
-  readonly #store: Store
-  readonly #files: FileServices
-  readonly #space: number
-  readonly #jobs: Guarded
   readonly #copies: LocalCopies
 
   /** @param space bytes per account. @param jobs the resource type of jobs, which decides who may import. */
-  constructor (store: Store, files: FileServices, space: number, jobs: Guarded) {
-    this.#store = store
-    this.#files = files
-    this.#space = space
-    this.#jobs = jobs
+  constructor (
+    private readonly store: Store, private readonly files: FileServices, private readonly space: number,
+    private readonly jobs: Guarded
+  ) {
     this.#copies = new LocalCopies(files)
   }
 
@@ -57,7 +52,7 @@ export class ImportUploads {
    * whatever the file contains.
    */
   check (actor: Actor): void {
-    checkType(actor, 'create', this.#jobs)
+    checkType(actor, 'create', this.jobs)
   }
 
   /**
@@ -71,7 +66,7 @@ export class ImportUploads {
     if (filename === '') throw ValidationError.because('file', { is: 'required' }, 'No file was sent.')
     if (known === undefined) throw ValidationError.because('file', { is: 'malformed' }, 'This kind of file cannot be imported.')
     if (size === 0) throw ValidationError.because('file', { is: 'wrong' }, 'The file is empty.')
-    this.#toRemove(await this.#uploads(this.#store.read, actor), size)
+    this.#toRemove(await this.#uploads(this.store.read, actor), size)
     const upload: ImportUpload = {
       id: randomBytes(12).toString('hex'),
       ownerId: actor.id,
@@ -84,16 +79,16 @@ export class ImportUploads {
     }
     const name = importName(upload)
     // The next start removes a file that no row names.
-    const entry = await this.#files.work.begin([name])
+    const entry = await this.files.work.begin([name])
     try {
-      await this.#files.store.put(name, path)
+      await this.files.store.put(name, path)
       await this.#removing(async (database) => {
         const removed = this.#toRemove(await this.#uploads(database, actor), size)
         await database.insert(importUpload).values(upload)
         return removed
       })
     } catch (error) {
-      await this.#files.store.delete(name).then(entry.end, () => {})
+      await this.files.store.delete(name).then(entry.end, () => {})
       throw error
     }
     await entry.end()
@@ -103,13 +98,13 @@ export class ImportUploads {
   /** An upload of this account. @throws NotFoundError, also for uploads of others. */
   async find (id: string, actor: Actor): Promise<ImportUpload> {
     this.check(actor)
-    return await found(this.#store.read, id, actor)
+    return await found(this.store.read, id, actor)
   }
 
   /** The uploads of this account, latest first. */
   async list (actor: Actor): Promise<ImportUpload[]> {
     this.check(actor)
-    return (await this.#uploads(this.#store.read, actor)).map(({ upload }) => upload)
+    return (await this.#uploads(this.store.read, actor)).map(({ upload }) => upload)
   }
 
   /** The path of the file on this node. @throws NotFoundError, also when the store has lost it. */
@@ -119,7 +114,7 @@ export class ImportUploads {
 
   /** The path for a job, whose file is not removed until the job has ended. */
   async pathForJob (id: string): Promise<string> {
-    const [upload] = await this.#store.read.select().from(importUpload).where(eq(importUpload.id, id))
+    const [upload] = await this.store.read.select().from(importUpload).where(eq(importUpload.id, id))
     if (upload === undefined) throw notFound(id)
     return await this.#copies.pathOf(upload)
   }
@@ -127,7 +122,7 @@ export class ImportUploads {
   /** Stores the choices of its owner. @param choices JSON. */
   async choose (id: string, choices: unknown, actor: Actor): Promise<ImportUpload> {
     this.check(actor)
-    return await this.#store.write(async (database) => {
+    return await this.store.write(async (database) => {
       const upload = await found(database, id, actor)
       await database.update(importUpload).set({ choices }).where(eq(importUpload.id, id))
       return { ...upload, choices }
@@ -141,7 +136,7 @@ export class ImportUploads {
    */
   async startJob (id: string, begin: (database: Database) => Promise<number>, actor: Actor): Promise<number> {
     this.check(actor)
-    return await this.#store.write(async (database) => {
+    return await this.store.write(async (database) => {
       await found(database, id, actor)
       const { upload, isInUse } = (await this.#uploads(database, actor)).find((uploads) => uploads.upload.id === id)!
       if (isInUse) return upload.jobId!
@@ -159,10 +154,10 @@ export class ImportUploads {
 
   /** Removes uploads older than a day, and local copies of removed ones. */
   async sweep (): Promise<void> {
-    const old = await this.#store.read.select().from(importUpload)
+    const old = await this.store.read.select().from(importUpload)
       .where(lt(importUpload.created, now() - UPLOAD_MAX_AGE_SECONDS))
     if (old.length > 0) await this.#removing(async () => old)
-    const uploads = await this.#store.read.select({ id: importUpload.id }).from(importUpload)
+    const uploads = await this.store.read.select({ id: importUpload.id }).from(importUpload)
     await this.#copies.keepOnly(new Set(uploads.map(({ id }) => id)))
   }
 
@@ -176,7 +171,7 @@ export class ImportUploads {
 
   /** The oldest uploads of an account to remove to make space for another. @throws TooLargeError, NoRoomError */
   #toRemove (uploads: readonly UploadState[], size: number): ImportUpload[] {
-    const space = this.#space
+    const space = this.space
     if (size > space) throw new TooLargeError(`A file for an import can have ${space} bytes.`)
     let taken = uploads.reduce((sum, { upload }) => sum + upload.size, 0)
     let count = uploads.length
@@ -198,14 +193,14 @@ export class ImportUploads {
    */
   async #removing (work: (database: Database) => Promise<ImportUpload[]>): Promise<void> {
     let afterCommit: AfterCommit | undefined
-    const removed = await this.#store.write(async (database) => {
+    const removed = await this.store.write(async (database) => {
       const ids = (await work(database)).map(({ id }) => id)
       if (ids.length === 0) return []
       const inUse = database.select({ id: job.id }).from(job).where(inArray(job.status, UNFINISHED))
       const rows = await database.delete(importUpload).where(and(
         inArray(importUpload.id, ids), or(isNull(importUpload.jobId), notInArray(importUpload.jobId, inUse))
       )).returning()
-      afterCommit = await this.#files.removalOf(rows.map(importName))
+      afterCommit = await this.files.removalOf(rows.map(importName))
       return rows
     })
     for (const upload of removed) await this.#copies.forget(upload.id)

@@ -14,7 +14,6 @@ import type { Ingestion } from './ingestion.js'
 type Claim = () => { release: () => void } | undefined
 
 export interface ImportOptions extends MoveOptions {
-  /** Path of the file. */
   file: string
   /** Name of its format (see formats.ts); default: `ndjson`, plain or compressed with gzip. */
   format?: string

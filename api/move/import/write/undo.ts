@@ -19,7 +19,6 @@ import { RecordMap } from '../../pipeline/record-map.js'
 import { contentOf, digestOf, stateOf, type ResourceState, type ValueState } from './resource-state.js'
 import { replaceValues } from './value-changes.js'
 
-/** Changes undone per transaction. */
 const CHANGES_PER_TRANSACTION = 100
 
 export interface UndoSummary {

@@ -86,7 +86,6 @@ async function surveyType (
   return { resource: name, new: unread, changed: due - unread, gone, known }
 }
 
-/** The source's data types that are unknown here. */
 async function unknownDataTypes (
   { source }: Connection, types: readonly MirroredType[], knows: (name: string) => boolean
 ): Promise<Survey['unknownDataTypes']> {

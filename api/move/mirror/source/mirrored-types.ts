@@ -1,6 +1,5 @@
 import { COLLECTION_TYPES, COLLECTION_TYPE_NAMES, type CollectionType } from '../../collection/read/collection-file.js'
 
-/** A resource type that is mirrored. */
 export interface MirroredType {
   name: CollectionType
   /** The `@type` of its records. */

@@ -20,7 +20,6 @@ export function sourceAddress (text: string): string {
   return `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`
 }
 
-/** Removes the key from a URL. */
 export function withoutKey (url: URL): URL {
   for (const name of KEY_PARAMETERS) url.searchParams.delete(name)
   return url

@@ -78,12 +78,10 @@ export class Source {
   readonly key: Key | undefined
   readonly #transport: Transport
   readonly #pace: Pace
-  readonly #options: SourceOptions
 
-  constructor (options: SourceOptions) {
+  constructor (private readonly options: SourceOptions) {
     const { address, key, concurrency = DEFAULT_CONCURRENCY, rate = 0 } = options
     const { allowsPrivate = false, signal } = options
-    this.#options = options
     this.address = address
     this.key = key
     this.concurrency = concurrency
@@ -118,12 +116,12 @@ export class Source {
   async patiently<T> (
     url: URL,
     {
-      maxBytes = LIST_MAX_BYTES, attempts = this.#options.attempts ?? ATTEMPTS_MAX, accept = JSON_TYPES, isBound = true
+      maxBytes = LIST_MAX_BYTES, attempts = this.options.attempts ?? ATTEMPTS_MAX, accept = JSON_TYPES, isBound = true
     }: RequestOptions,
     read: (answer: SourceAnswer) => Promise<T>,
     key: Key | null | undefined = this.key
   ): Promise<T> {
-    const { connectTimeout = CONNECT_TIMEOUT_MS, timeout = TIMEOUT_MS } = this.#options
+    const { connectTimeout = CONNECT_TIMEOUT_MS, timeout = TIMEOUT_MS } = this.options
     for (let attempt = 1; ; attempt++) {
       await this.#pace.turn(this.signal)
       this.requests++
@@ -147,7 +145,7 @@ export class Source {
   }
 
   async #wait (error: SourceError, attempt: number): Promise<void> {
-    const { onNotice = () => {}, backoff = BACKOFF_MS } = this.#options
+    const { onNotice = () => {}, backoff = BACKOFF_MS } = this.options
     const { retryAfter } = error
     if (retryAfter !== undefined) {
       const capped = retryAfter > PAUSE_MAX_SECONDS ? `; going on after ${PAUSE_MAX_SECONDS}` : ''

@@ -5,7 +5,8 @@ import { sourceName } from '../../../../files/types/names.js'
 import { isPlaceholder } from '../../../core/answers/addresses.js'
 import { BASE } from '../../../core/answers/base.js'
 import type { Extent } from '../../../../files/images/measure.js'
-import { largest, type Limits, type Size } from '../image/geometry.js'
+import { largest, scaled, type Limits, type Size } from '../image/geometry.js'
+import { CONTEXTS } from '../image/info.js'
 import { describeForViewers, pictureAt, type Described, type Picture } from './described.js'
 import { inLanguage, type Labels, type LanguageMap } from './language-map.js'
 
@@ -131,9 +132,7 @@ function remoteService (data: unknown): { picture: Picture, size: Size } | undef
   const { id = info['@id'], '@context': context, width, height, profile } = info
   if (typeof id !== 'string' || !/^https?:\/\/\S+$/.test(id) || !isPixels(width) || !isPixels(height)) return undefined
   const size = { width, height }
-  const version = context === 'http://iiif.io/api/image/3/context.json'
-    ? 3
-    : context === 'http://iiif.io/api/image/2/context.json' ? 2 : 1
+  const version = context === CONTEXTS[3] ? 3 : context === CONTEXTS[2] ? 2 : 1
   const [name] = [profile].flat()
   const whole = version === 3 ? 'max/0/default' : version === 2 ? 'full/0/default' : 'full/0/native'
   const service = { id, version, profile: typeof name === 'string' ? name : 'level0' } as const
@@ -151,11 +150,7 @@ function thumbnailFacts (
 ): Partial<Picture> {
   if (Array.isArray(own) || own.medium !== id || width === null || height === null) return {}
   const scale = Math.min(1, thumbnailSide / Math.max(width, height))
-  return {
-    width: Math.max(1, Math.round(width * scale)),
-    height: Math.max(1, Math.round(height * scale)),
-    ...(service !== undefined && { service })
-  }
+  return { ...scaled({ width, height }, scale), ...(service !== undefined && { service }) }
 }
 
 /** The file itself, or the web page that displays it. */

@@ -13,7 +13,6 @@ export function inLanguage (text: string, language?: unknown): LanguageMap {
   return { [languageTag(language) ?? 'none']: [text] }
 }
 
-/** Merges language maps. */
 export function mergeLanguageMaps (maps: readonly LanguageMap[]): LanguageMap {
   const all: LanguageMap = {}
   for (const map of maps) {

@@ -9,7 +9,8 @@ import type { LruPart } from '../../../cache/lru.js'
 import { NotFoundError } from '../../../core/calls/errors.js'
 import type { Services } from '../../../resources/definition/services.js'
 import type { Settings } from '../../../runtime/settings/settings.js'
-import { inOrder } from '../../../core/sequence/group-by.js'
+import { areSame, inOrder } from '../../../core/sequence/group-by.js'
+import { partsOf } from '../../../core/sequence/pages.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import type { Extents } from '../extents.js'
 import type { Limits } from '../image/geometry.js'
@@ -36,7 +37,6 @@ export interface Presented { answer: Answer, mediaType: string }
 
 const PRESENTATIONS: Record<Version, Presentation> = { 2: presentation2, 3: presentation3 }
 
-/** Media per query. */
 const MEDIA_PER_QUERY = 250
 
 /** Items per document. A larger item set becomes a collection of partial collections. */
@@ -80,9 +80,7 @@ export class Manifests {
     const item = read.json(BASE)
     const ids = item['o:media'].map((reference) => reference['o:id'])
     const found: Array<Answer<Media[]>> = []
-    for (let at = 0; at < ids.length; at += MEDIA_PER_QUERY) {
-      found.push(await this.api.media.search({ id: ids.slice(at, at + MEDIA_PER_QUERY) }, { actor, client }))
-    }
+    for (const id of partsOf(ids, MEDIA_PER_QUERY)) found.push(await this.api.media.search({ id }, { actor, client }))
     const presentation = PRESENTATIONS[version]
     const shared = await this.#shared()
     const sources = [read, ...found, ...shared.sources, labels]
@@ -135,7 +133,7 @@ export class Manifests {
     const key = `${version} ${actor.id ?? ''} ${read.id!} ${part ?? ''}`
     return await this.#cached(presentation, key, [read, found, ...shared.sources, labels], read, async () => {
       const isList = part === undefined && parts > 1
-      const members = isList ? partsOf(set['o:id'], total) : await this.#members(found, shared.terms, labels)
+      const members = isList ? partsOfSet(set['o:id'], total) : await this.#members(found, shared.terms, labels)
       const document = presentation.collection({
         ...describeForViewers(set, shared.terms, labels),
         ...this.#whole(set, 'item_sets', 'item-sets'),
@@ -177,7 +175,7 @@ export class Manifests {
     make: () => Promise<{ document: Representation, elements: readonly object[], isLasting: boolean }>
   ): Promise<Presented> {
     const present = this.#cache.get(key)
-    if (present !== undefined && isSame(present.sources, sources)) return { answer: present.answer, mediaType }
+    if (present !== undefined && areSame(present.sources, sources)) return { answer: present.answer, mediaType }
     const { document, elements, isLasting } = await make()
     const text = await written(document, elements)
     const answer = new Answer(text, { id: id!, modified, isLinkedData: false, mount: this.services.mount })
@@ -188,7 +186,7 @@ export class Manifests {
 }
 
 /** The parts of a large item set, labelled by the numbers of their items. */
-function partsOf (id: number, total: number): Member[] {
+function partsOfSet (id: number, total: number): Member[] {
   return Array.from({ length: Math.ceil(total / ITEMS_PER_PART) }, (_, at) => ({
     id,
     label: inLanguage(`${at * ITEMS_PER_PART + 1}–${Math.min(total, (at + 1) * ITEMS_PER_PART)}`),
@@ -208,8 +206,4 @@ async function written (document: Representation, elements: readonly object[]): 
   const text = JSON.stringify(document)
   const at = text.lastIndexOf('[]') + 1
   return text.slice(0, at) + texts.join() + text.slice(at)
-}
-
-function isSame (sources: readonly unknown[], others: readonly unknown[]): boolean {
-  return sources.length === others.length && sources.every((source, at) => source === others[at])
 }

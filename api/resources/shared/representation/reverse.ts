@@ -33,7 +33,6 @@ export const PATCH_ABOVE_LINKS = 200
 /** Number of attempts to read the links if concurrent writes touch too many to patch. */
 const ATTEMPTS = 3
 
-/** The context for reading links. */
 type LinksContext = Pick<SearchContext, 'database' | 'viewer' | 'terms'>
 
 /** Reads all links to a resource. @param pause called now and then. */

@@ -67,8 +67,6 @@ type Row<T extends SQLiteTable> = T['$inferInsert']
  * places of media. Resources are collected first and then written together, in an order that satisfies foreign keys.
  */
 export class ResourceRows {
-  readonly #terms: Terms
-  readonly #turns: Turns
   /** Stored resources whose values, item sets and sites are written again. */
   readonly #cleared = { values: [] as number[], itemSets: [] as number[], sites: [] as number[] }
   readonly #resources: Array<Row<typeof resource>> = []
@@ -86,10 +84,7 @@ export class ResourceRows {
   /** Resources whose values stay, with a template that may have another title property. */
   readonly #retitled: Array<{ id: number, templateId: number }> = []
 
-  constructor (terms: Terms, turns = new Turns()) {
-    this.#terms = terms
-    this.#turns = turns
-  }
+  constructor (private readonly terms: Terms, private readonly turns = new Turns()) {}
 
   /** Number of values. */
   get values (): number {
@@ -99,7 +94,7 @@ export class ResourceRows {
   /** Adds a resource. @param state what is stored under its id. */
   add (id: number, content: ResourceContent, state: StoredState = 'absent'): void {
     const { fields: { templateId }, values } = content
-    const { created, ...columns } = resourceColumns(content, this.#terms)
+    const { created, ...columns } = resourceColumns(content, this.terms)
     if (state === 'absent') this.#resources.push({ id, ...UNTITLED_COLUMNS, ...columns, created })
     else if (state === 'stored' && content.created === undefined) this.#resourceUpdates.push({ id, ...columns })
     else this.#resourceUpdates.push({ id, ...columns, created })
@@ -144,7 +139,7 @@ export class ResourceRows {
 
   /** Inserts a resource with its annotations. @returns the id that the database has assigned. */
   async insertNew (database: Database, content: NewResource): Promise<number> {
-    const id = (await database.$native.insertRows(resource, [resourceColumns(content, this.#terms)]))!
+    const id = (await database.$native.insertRows(resource, [resourceColumns(content, this.terms)]))!
     await this.#insertAnnotations(database, content)
     this.#addParts(id, content, 'absent')
     await this.write(database)
@@ -160,7 +155,7 @@ export class ResourceRows {
 
   async #insertAnnotations (database: Database, { annotations }: NewResource): Promise<void> {
     for (const [row, annotation] of annotations) {
-      row.annotationId = await new ResourceRows(this.#terms, this.#turns).insertNew(database, annotation)
+      row.annotationId = await new ResourceRows(this.terms, this.turns).insertNew(database, annotation)
     }
   }
 
@@ -199,7 +194,7 @@ export class ResourceRows {
   async #insert<T extends SQLiteTable> (database: Database, table: T, rows: ReadonlyArray<Row<T>>): Promise<void> {
     for (let at = 0; at < rows.length; at += STATEMENT_MAX_ROWS) {
       // A single row takes less time than asking the clock.
-      if (rows.length > 1) await this.#turns.next()
+      if (rows.length > 1) await this.turns.next()
       await database.$native.insertRows(table, rows.slice(at, at + STATEMENT_MAX_ROWS))
     }
   }
@@ -207,16 +202,16 @@ export class ResourceRows {
   async #insertValues (database: Database): Promise<void> {
     const sortTexts: Array<Row<typeof sortText>> = []
     for (const { id, rows } of this.#values) {
-      if (sortTexts.length > 0) await this.#turns.next()
+      if (sortTexts.length > 0) await this.turns.next()
       for (const one of sortTextsOf(id, rows)) sortTexts.push(one)
     }
-    await insertValues(database, this.#values, this.#turns)
+    await insertValues(database, this.#values, this.turns)
     await this.#insert(database, sortText, sortTexts)
   }
 
   async #renewTitles (database: Database): Promise<void> {
     for (const { id, templateId } of this.#retitled) {
-      const titles = titlesOf(await readRows(database, id), templateId, this.#terms)
+      const titles = titlesOf(await readRows(database, id), templateId, this.terms)
       await updateRow(database, resource, id, titleColumns(titles))
     }
   }

@@ -21,7 +21,7 @@ export const sitePageWriter: ResourceWriter<Embedded> = {
   async prepare (context, payload, id) {
     // Requests to providers are made only if the actor may add the page.
     const mayFetch = id !== undefined || await siteOf(context, new Fields(payload)) !== null
-    return { prepared: mayFetch ? await embedBlocks(context, payload) : new Map(), discard: async () => {} }
+    return { prepared: mayFetch ? await embedBlocks(context, payload) : new Map() }
   },
 
   async create (context, payload, embedded) {

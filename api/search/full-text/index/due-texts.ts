@@ -55,7 +55,7 @@ export class DueTexts {
       for (const [at, group] of groups.entries()) {
         await turns.next()
         if (at > 0 && performance.now() > end) left.push(...group)
-        else await this.#indexTogether(database, index, group)
+        else await this.#index(database, index, group)
       }
       await addDue(database, index, inDialect((dialect) => dialect.rowsOf(left)))
       isMore ||= left.length > long.length
@@ -64,24 +64,17 @@ export class DueTexts {
     return { isMore, hasLong }
   }
 
-  /** Indexes documents together; if that fails, one by one, so that a faulty document does not block the others. */
-  async #indexTogether (database: Database, index: FullTextIndex, ids: readonly number[]): Promise<void> {
+  /**
+   * Indexes documents together; if that fails, one by one, so that a faulty document does not block the others. It is
+   * left out of the index until it is written again; see checkFullText.
+   */
+  async #index (database: Database, index: FullTextIndex, ids: readonly number[]): Promise<void> {
     try {
       await this.nested(async () => { await this.#put(database, index, ids) })
     } catch (error) {
       if (isOfDatabase(error)) throw error
-      for (const id of ids) await this.#indexOne(database, index, id)
-    }
-  }
-
-  /** Indexes a document. If it is faulty, it is left out of the index until it is written again; see checkFullText. */
-  async #indexOne (database: Database, index: FullTextIndex, id: number): Promise<void> {
-    try {
-      await this.nested(async () => { await this.#put(database, index, [id]) })
-    } catch (error) {
-      if (isOfDatabase(error)) throw error
-      await database.$native.removeDocument(index, id)
-      warnOf(index, id, error)
+      if (ids.length > 1) for (const id of ids) await this.#index(database, index, [id])
+      else await leaveOut(database, index, ids[0]!, error)
     }
   }
 
@@ -92,8 +85,8 @@ export class DueTexts {
   }
 }
 
-/** Reports a document that is left out of an index. */
-function warnOf (index: FullTextIndex, id: number, error: unknown): void {
+async function leaveOut (database: Database, index: FullTextIndex, id: number, error: unknown): Promise<void> {
+  await database.$native.removeDocument(index, id)
   const what = index === 'fulltext' ? 'resource' : 'site page'
   warn(`The text of ${what} ${id} cannot be indexed: full-text searches do not find it.`, error)
 }

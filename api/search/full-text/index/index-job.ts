@@ -1,9 +1,7 @@
-import { isNotIndexed, type FullTextIndex } from '../../../../db/query/text/full-text.js'
+import { documentIds, isNotIndexed, type FullTextIndex } from '../../../../db/query/text/full-text.js'
 import type { IndexKeeper } from './index-keeper.js'
 import type { JobClass } from '../../../runtime/jobs/job-class.js'
-import { and, ne } from 'drizzle-orm'
 import type { Store } from '../../../../db/open/store.js'
-import { resource, sitePage } from '../../../../db/tables/index.js'
 
 export const INDEX_FULL_TEXT = 'Vitrine\\Job\\IndexFullText'
 
@@ -32,18 +30,7 @@ export interface UnindexedDocument { type: 'resources' | 'site_pages', id: numbe
 
 /** Lists documents that could not be indexed. Documents that wait to be indexed are not included. */
 export async function checkFullText ({ read }: Store): Promise<UnindexedDocument[]> {
-  const resources = await read
-    .select({ id: resource.id })
-    .from(resource)
-    .where(and(ne(resource.kind, 'value_annotation'), isNotIndexed('fulltext', resource.id)))
-    .orderBy(resource.id)
-  const pages = await read
-    .select({ id: sitePage.id })
-    .from(sitePage)
-    .where(isNotIndexed('site_page_fulltext', sitePage.id))
-    .orderBy(sitePage.id)
-  return [
-    ...resources.map(({ id }) => ({ type: 'resources' as const, id })),
-    ...pages.map(({ id }) => ({ type: 'site_pages' as const, id }))
-  ]
+  const unindexed = async (index: FullTextIndex, type: UnindexedDocument['type']): Promise<UnindexedDocument[]> =>
+    (await documentIds(read, index, (id) => isNotIndexed(index, id))).map(({ id }) => ({ type, id }))
+  return [...await unindexed('fulltext', 'resources'), ...await unindexed('site_page_fulltext', 'site_pages')]
 }

@@ -1,22 +1,18 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
-import { and, count, gt, ne, sql } from 'drizzle-orm'
-import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { count, gt, sql } from 'drizzle-orm'
 import { lastValue } from '../../../../db/query/statements/ids.js'
 import { prepared } from '../../../../db/query/statements/prepared.js'
 import { whileBusy } from '../../../../db/open/patience.js'
-import { addDue, type FullTextIndex } from '../../../../db/query/text/full-text.js'
+import { addDue, documentIds, type FullTextIndex } from '../../../../db/query/text/full-text.js'
 import { flag, isOneOf } from '../../../../db/query/statements/dialect.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import type { Store } from '../../../../db/open/store.js'
-import { resource, sitePage } from '../../../../db/tables/index.js'
 import { resourcesDue } from '../texts/changed-texts.js'
 import { DueTexts, warn, type Indexed } from './due-texts.js'
 import { IndexThread } from './index-thread.js'
 import { INDEXER, type TextOfMedia } from '../texts/resource-texts.js'
 import { ShortDocuments } from '../texts/document-sizes.js'
-
-const query = new QueryBuilder()
 
 /** Number of rows that the job marks as due in one transaction. */
 const RENEW_BATCH_ROWS = 500
@@ -230,17 +226,11 @@ export class IndexKeeper {
 
   /** Reindexes the next resources or pages after an id. @returns their ids; none when there are no more. */
   async renew (index: FullTextIndex, after: number): Promise<number[]> {
-    const table = index === 'fulltext' ? resource : sitePage
-    const rows = await this.#store.read
-      .select({ id: table.id })
-      .from(table)
-      .where(and(gt(table.id, after), index === 'fulltext' ? ne(resource.kind, 'value_annotation') : undefined))
-      .orderBy(table.id)
-      .limit(RENEW_BATCH_ROWS)
+    const rows = await documentIds(this.#store.read, index, (id) => gt(id, after)).limit(RENEW_BATCH_ROWS)
     const ids = rows.map((row) => row.id)
     if (ids.length === 0) return ids
     await this.#store.writeUnseen(async (database) => {
-      await addDue(database, index, query.select({ id: table.id }).from(table).where(isOneOf(table.id, ids)).getSQL())
+      await addDue(database, index, documentIds(database, index, (id) => isOneOf(id, ids)).getSQL())
     })
     await this.#indexAll()
     return ids
@@ -253,11 +243,9 @@ export class IndexKeeper {
 
   /** Number of all documents in the indexes. */
   async count (): Promise<number> {
-    const [pages] = await this.#store.read.select({ total: count() }).from(sitePage)
-    const [resources] = await this.#store.read
-      .select({ total: count() })
-      .from(resource)
-      .where(ne(resource.kind, 'value_annotation'))
+    const { read } = this.#store
+    const [resources] = await read.select({ total: count() }).from(documentIds(read, 'fulltext').as('document'))
+    const [pages] = await read.select({ total: count() }).from(documentIds(read, 'site_page_fulltext').as('document'))
     return pages!.total + resources!.total
   }
 

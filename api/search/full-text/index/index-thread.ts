@@ -33,7 +33,6 @@ export class IndexThread {
     this.#thread = new ThreadPool({ program: PROGRAM, data: start, idleTimeout })
   }
 
-  /** Whether there is a thread. */
   get isRunning (): boolean {
     return this.#thread.size > 0
   }

@@ -71,15 +71,12 @@ const KNOWN_MAX_DOCUMENTS = 5000
 
 /** Remembers which documents are not long, so that only documents written since then are measured again. */
 export class ShortDocuments {
-  readonly #changes: ChangeLog
   /** Resources that are not long, and that no long resource shows. */
   readonly #known = new Set<number>()
   /** The version of the change log up to which `#known` is correct. */
   #version = 0
 
-  constructor (changes: ChangeLog) {
-    this.#changes = changes
-  }
+  constructor (private readonly changes: ChangeLog) {}
 
   /** Whether none of the resources is long, nor any that shows them (what-shows.ts). */
   async areAll (database: Database, ids: readonly number[]): Promise<boolean> {
@@ -98,7 +95,7 @@ export class ShortDocuments {
 
   /** Forgets the resources that were written since the last call. @returns the current version of the change log. */
   #follow (): number {
-    const changes = this.#changes
+    const changes = this.changes
     const touched = changes.touchedSince(this.#version)
     this.#version = changes.version
     if (touched === undefined) this.#known.clear()

@@ -1,9 +1,9 @@
-import { and, asc, eq, exists, not, or, sql } from 'drizzle-orm'
+import { and, asc, eq, or } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { ordered } from '../../../../db/query/conditions/order.js'
 import { bindings, IDS, prepared, preparedRows } from '../../../../db/query/statements/prepared.js'
 import type { FullTextDocument } from '../../../../db/query/tokens/full-text-tokens.js'
-import type { Viewer } from '../../../../db/query/statements/viewer.js'
+import { ANONYMOUS_VIEWER, isTargetVisible, type Viewer } from '../../../../db/query/statements/viewer.js'
 import { flag, isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { media, resource, value } from '../../../../db/tables/index.js'
@@ -43,24 +43,8 @@ const mediaOf = prepared((database) =>
 
 const query = new QueryBuilder()
 const linked = alias(resource, 'linked')
-const parent = alias(resource, 'parent')
 const annotation = alias(resource, 'annotation')
-/** The linked resource is public; if it is a media, its item is public, too. */
-const isLinkedPublic = and(
-  eq(linked.isPublic, true),
-  not(
-    and(
-      eq(linked.kind, 'media'),
-      exists(
-        query
-          .select({ one: sql`1` })
-          .from(media)
-          .innerJoin(parent, eq(parent.id, media.itemId))
-          .where(and(eq(media.id, linked.id), eq(parent.isPublic, false)))
-      )
-    )!
-  )
-)!
+
 type ValueText = [
   of: number,
   text: string | null,
@@ -74,8 +58,8 @@ type ValueText = [
 
 const publicValuesOf = preparedRows<ValueText>(
   () => [
-    value.resourceId, value.text, value.uri, value.annotationId, linked.title, linked.publicTitle, flag(isLinkedPublic),
-    flag(eq(annotation.isPublic, true))
+    value.resourceId, value.text, value.uri, value.annotationId, linked.title, linked.publicTitle,
+    flag(isTargetVisible(ANONYMOUS_VIEWER, linked)!), flag(eq(annotation.isPublic, true))
   ],
   (columns) =>
     query

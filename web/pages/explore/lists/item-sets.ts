@@ -22,7 +22,6 @@ interface ItemSetsFacts {
 
 const EXCERPT_MAX_CHARACTERS = 160
 
-/** The page of all item sets. */
 export function itemSetsPage (frame: Frame, { sets, counts, total, page, pages }: ItemSetsFacts): Page {
   const { words, path } = frame
   const { explore, resources: { item_sets: name } } = words

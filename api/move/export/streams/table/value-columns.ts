@@ -35,7 +35,6 @@ export class ValueColumns {
 
   constructor (private readonly terms: Terms) {}
 
-  /** Adds columns for values of these shapes. */
   add (shapes: readonly ValueShape[]): void {
     this.#order = undefined
     for (const { propertyId, type, lang, isPublic, isAnnotated, hasSpace } of shapes) {

@@ -12,10 +12,8 @@ import { quadsOf, readJson, readQuads, syntaxOf } from './parse.js'
 import { JSON_LD } from '../../../../core/rdf/document-text.js'
 import { isOfList, listAt, ListError } from '../../../../core/rdf/lists.js'
 
-/** Subjects per query. */
 const SUBJECTS_PER_QUERY = 500
 
-/** Limit for statements about one subject. */
 const STATEMENTS_PER_SUBJECT_MAX = 100_000
 
 /**

@@ -16,11 +16,7 @@ import type { TableOptions } from './cells/table.js'
  * await api.import(options)
  */
 export class Tables {
-  readonly #services: Services
-
-  constructor (services: Services) {
-    this.#services = services
-  }
+  constructor (private readonly services: Services) {}
 
   /**
    * Opens a table and reads its headers and first rows.
@@ -47,6 +43,6 @@ export class Tables {
   }
 
   async #context (): Promise<MappingContext> {
-    return { terms: await this.#services.store.terms(), dataTypes: this.#services.dataTypes }
+    return { terms: await this.services.store.terms(), dataTypes: this.services.dataTypes }
   }
 }

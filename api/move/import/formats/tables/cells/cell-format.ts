@@ -90,7 +90,6 @@ function normalised (code: string, isDate: boolean): string {
   }).join('')
 }
 
-/** The text of a number. */
 export function numberText (given: string, format: CellFormat, system: DateSystem): string {
   const number = Number(given)
   if (given.trim() === '' || !Number.isFinite(number)) return given

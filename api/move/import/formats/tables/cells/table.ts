@@ -1,4 +1,3 @@
-/** Supported table formats. */
 export const TABLE_FORMATS = ['csv', 'tsv', 'xlsx', 'ods'] as const
 export type TableFormat = typeof TABLE_FORMATS[number]
 

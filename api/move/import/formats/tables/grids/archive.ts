@@ -10,13 +10,7 @@ const ENTRY_MAX_BYTES = 4 * 1024 ** 3
 
 /** A zip archive whose entries are read one at a time, as streams. */
 export class Archive {
-  readonly #zip: ZipFile
-  readonly #entries: ReadonlyMap<string, Entry>
-
-  private constructor (zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
-    this.#zip = zip
-    this.#entries = entries
-  }
+  private constructor (private readonly zip: ZipFile, private readonly entries: ReadonlyMap<string, Entry>) {}
 
   /** @throws TableError when the archive is too large to be a spreadsheet. */
   static async open (file: string): Promise<Archive> {
@@ -39,7 +33,7 @@ export class Archive {
   }
 
   has (name: string): boolean {
-    return this.#entries.has(name)
+    return this.entries.has(name)
   }
 
   /**
@@ -47,17 +41,17 @@ export class Archive {
    * @throws TableError when there is no such entry, or its size is refused.
    */
   async read (name: string): Promise<{ size: number, stream: Readable }> {
-    const entry = this.#entries.get(name)
+    const entry = this.entries.get(name)
     if (entry === undefined) throw new TableError(`the file is not a spreadsheet: it has no ${name}`)
     const { compressedSize, uncompressedSize: size } = entry
     if (entry.isEncrypted()) throw new TableError('the file is protected by a password')
     if (size > ENTRY_MAX_BYTES || isBomb(entry)) {
       throw new TableError(`${name} is refused: its ${compressedSize} bytes would become ${size}`)
     }
-    return { size, stream: await this.#zip.openReadStreamPromise(entry) }
+    return { size, stream: await this.zip.openReadStreamPromise(entry) }
   }
 
   close (): void {
-    this.#zip.close()
+    this.zip.close()
   }
 }

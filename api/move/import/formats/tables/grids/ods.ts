@@ -8,7 +8,6 @@ import { childrenOf, eachIn, elementsIn, type Element } from './xml.js'
 /** The part with all sheets and their styles. */
 const CONTENT = 'content.xml'
 
-/** Rows per yielded batch. */
 const ROWS_PER_BATCH = 256
 
 /** Far more links than a person puts into a cell. */

@@ -25,10 +25,8 @@ const UNLIMITED_RATIO_MAX_CHARACTERS = 64 * 1024 * 1024
 /** Overhead of a cell, in characters. */
 const CHARACTERS_PER_CELL = 16
 
-/** A table with headers. */
 export interface Table extends Omit<Grid, 'rows'> {
   readonly file: string
-  /** Number of the header row. */
   readonly headerRow: number
   /** Trimmed; empty for a column without a header. */
   readonly headers: readonly string[]

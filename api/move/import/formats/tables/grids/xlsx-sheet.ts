@@ -15,7 +15,6 @@ export interface CellContext {
   links: ReadonlyMap<string, string>
 }
 
-/** The rows of a sheet. */
 export async function * sheetRows (
   archive: Archive, part: string, context: CellContext, observer: TableObserver
 ): AsyncGenerator<Row[]> {

@@ -83,7 +83,6 @@ export async function * elementsIn (
   }
 }
 
-/** Yields the wanted elements one by one. */
 export async function * eachIn (archive: Archive, part: string, wanted: Wanted): AsyncGenerator<Element> {
   for await (const elements of elementsIn(archive, part, wanted)) yield * elements
 }

@@ -16,7 +16,6 @@ export function hasScheme (address: string): boolean {
   return /^[a-z][a-z0-9+.-]{0,50}:/i.test(address)
 }
 
-/** Splits a cell into texts. */
 export function piecesOf (cell: string, { separator, isEscaped, isGuarded }: MappedColumn): string[] {
   if (cell === '') return []
   return splitCell(isGuarded === true ? unguarded(cell) : cell, separator, isEscaped)

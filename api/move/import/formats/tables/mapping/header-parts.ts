@@ -1,4 +1,3 @@
-/** The parts of a header. */
 export interface HeaderParts {
   name: string
   language?: string

@@ -16,7 +16,6 @@ const VOCABULARIES: ReadonlyArray<readonly [name: string, prefix: string]> = [
   ['foaf ', 'foaf']
 ]
 
-/** Plural endings. */
 const PLURALS = ['s', 'es', 'en', 'n', 'e']
 
 /** Normalises a header for comparison: lower case, without accents, single spaces. */
