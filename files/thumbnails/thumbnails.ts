@@ -1,7 +1,7 @@
 import type { ThumbnailType } from '../types/names.js'
 import type { FilesSettings } from '../settings.js'
 import { drawFrame, isForFfmpeg } from '../images/frame.js'
-import { isDecodable, loadSharp, PICTURE_MAX_PIXELS } from '../images/sharp.js'
+import { isDecodable, loadSharp, metadataOf, PICTURE_MAX_PIXELS } from '../images/sharp.js'
 import { tiffLevels } from '../images/tiff-levels.js'
 import { drawPdfPage } from './pdf-page.js'
 import { picturePool } from './pool.js'
@@ -55,11 +55,10 @@ function drawerOf (mediaType: string): Draw | null {
 type Size = Record<'width' | 'height', number>
 
 async function fromPicture (file: string, sizes: ThumbnailSizes): Promise<Thumbnails | null> {
+  const about = await metadataOf(file)
+  if (about === null) return null
   const sharp = await loadSharp()
   try {
-    // A truncated file is an error; the warnings that many cameras' files cause are not. Only the first frame is read.
-    const options = { limitInputPixels: PICTURE_MAX_PIXELS, failOn: 'error', pages: 1 } as const
-    const about = await sharp(file, { ...options, limitInputPixels: 0 }).metadata()
     const size = sufficientSize(about.autoOrient, sizes)
     let page = 0
     if (!isDecodable(about)) {
@@ -67,7 +66,9 @@ async function fromPicture (file: string, sizes: ThumbnailSizes): Promise<Thumbn
       if (levels === undefined) return null
       page = levels.findLastIndex(({ width, height }) => width >= size.width && height >= size.height)
     }
-    const picture = sharp(file, { ...options, page }).timeout({ seconds: PICTURE_TIMEOUT_SECONDS })
+    // A truncated file is an error; the warnings that many cameras' files cause are not. Only the first frame is read.
+    const options = { limitInputPixels: PICTURE_MAX_PIXELS, failOn: 'error', page, pages: 1 } as const
+    const picture = sharp(file, options).timeout({ seconds: PICTURE_TIMEOUT_SECONDS })
     // Decoded only once, to the smallest size from which all three can be made.
     const { data, info } = await picture
       .autoOrient()
