@@ -9,7 +9,7 @@ import {
 } from './types/names.js'
 import type { FilesSettings } from './settings.js'
 import type { FileSource, FileStore } from './stores/file-store.js'
-import { makeThumbnails } from './thumbnails/thumbnails.js'
+import { makeThumbnails, type Thumbnails } from './thumbnails/thumbnails.js'
 import { pictureWarning } from './images/measure.js'
 import type { JournalEntry, WorkFolder } from './own/work-folder.js'
 
@@ -44,12 +44,19 @@ export interface GivenFiles {
  * of `removal` on. After a crash in between, the next start reads the journal and deletes the files that no row names.
  */
 export class MediaFiles {
-  /** Journal entries, by storage id, of files that no row refers to yet. */
-  readonly #entries = new Map<string, JournalEntry>()
-
+  /**
+   * @param client for whom thumbnails are made: clients take turns.
+   * @param entries journal entries, by storage id, of files that no row refers to yet.
+   */
   constructor (
-    readonly store: FileStore, readonly settings: FilesSettings, readonly journal: Pick<WorkFolder, 'begin'>
+    readonly store: FileStore, readonly settings: FilesSettings, readonly journal: Pick<WorkFolder, 'begin'>,
+    private readonly client = '', private readonly entries = new Map<string, JournalEntry>()
   ) {}
+
+  /** A copy of this object that makes thumbnails for a client. */
+  of (client: string): MediaFiles {
+    return new MediaFiles(this.store, this.settings, this.journal, client, this.entries)
+  }
 
   /**
    * Checks a file and stores it with its thumbnails (docs/contract/files.md §2–§5).
@@ -66,7 +73,7 @@ export class MediaFiles {
     const extension = resolveExtension(sourceName, mediaType)
     this.#check(sourceName, mediaType, extension)
     const file = { storageId: newStorageId(), extension: storable(extension) }
-    const [sum, thumbnails] = await Promise.all([checksum(path), makeThumbnails(path, mediaType, this.settings)])
+    const [sum, thumbnails] = await Promise.all([checksum(path), this.#thumbnailsOf(path, mediaType)])
     const parts = thumbnails === null ? [] : thumbnailParts(file.storageId, thumbnails)
     if (keepOriginal) parts.push([originalName(file), path])
     if (onWarning !== undefined && keepOriginal && mediaType.startsWith('image/')) {
@@ -98,11 +105,15 @@ export class MediaFiles {
    * @returns the storage id of the thumbnails; null when none could be made.
    */
   async storeThumbnails (path: string): Promise<string | null> {
-    const thumbnails = await makeThumbnails(path, await detectMediaType(path), this.settings)
+    const thumbnails = await this.#thumbnailsOf(path, await detectMediaType(path))
     if (thumbnails === null) return null
     const storageId = newStorageId()
     await this.#putAll(storageId, thumbnailParts(storageId, thumbnails))
     return storageId
+  }
+
+  async #thumbnailsOf (path: string, mediaType: string): Promise<Thumbnails | null> {
+    return await makeThumbnails(path, mediaType, this.settings, this.client)
   }
 
   /**
@@ -126,7 +137,7 @@ export class MediaFiles {
    */
   async adoptMedia (file: StoredFile, mediaType: string, given: GivenFiles): Promise<MediaFile> {
     const { original, thumbnails: paths } = given
-    const made = paths === 'made' && original !== null ? await makeThumbnails(original, mediaType, this.settings) : null
+    const made = paths === 'made' && original !== null ? await this.#thumbnailsOf(original, mediaType) : null
     const thumbnails = paths === 'made' ? made : paths
     const parts = thumbnails === null ? [] : thumbnailParts(file.storageId, thumbnails)
     if (original !== null) parts.push([originalName(file), original])
@@ -141,8 +152,8 @@ export class MediaFiles {
 
   /** Confirms that a committed row refers to the files with this id. */
   async keep (storageId: string): Promise<void> {
-    const entry = this.#entries.get(storageId)
-    this.#entries.delete(storageId)
+    const entry = this.entries.get(storageId)
+    this.entries.delete(storageId)
     await entry?.end()
   }
 
@@ -168,7 +179,7 @@ export class MediaFiles {
   async #putAll (storageId: string, parts: ReadonlyArray<readonly [name: string, source: FileSource]>): Promise<void> {
     if (parts.length === 0) return
     const names = parts.map(([name]) => name)
-    this.#entries.set(storageId, await this.journal.begin(names))
+    this.entries.set(storageId, await this.journal.begin(names))
     const puts = parts.map(async ([name, source]) => { await this.store.put(name, source) })
     try {
       // All of them, even if some fail, so that none is still running when the others are removed.

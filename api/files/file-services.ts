@@ -128,7 +128,12 @@ export class FileServices {
   ): Promise<IngestedMedia> {
     return await this.#fetching(actor.id, async (fetch) =>
       await this.#ingesters.get(ingester)!.ingest(payload, {
-        uploads, used: used as Set<IngestUpload>, files: this.#files, fetch, onWarning, purify: this.purify
+        uploads,
+        used: used as Set<IngestUpload>,
+        files: this.#files.of(String(actor.id)),
+        fetch,
+        onWarning,
+        purify: this.purify
       })
     )
   }

@@ -1,7 +1,8 @@
-import type { Metadata } from 'sharp'
 import { runProgram } from '../own/program.js'
 import { isForFfmpeg } from './frame.js'
-import { IN_MEMORY_MAX_PIXELS, isDecodable, loadSharp, mostPixels, PICTURE_MAX_PIXELS } from './sharp.js'
+import {
+  IN_MEMORY_MAX_PIXELS, isDecodable, metadataOf, mostPixels, PICTURE_MAX_PIXELS, SIDE_MAX_PIXELS
+} from './sharp.js'
 import { tiffLevels } from './tiff-levels.js'
 
 /** Dimensions and duration of a media file. */
@@ -53,7 +54,7 @@ export async function pictureWarning (
     ? 'It is shown by its thumbnail, and viewers cannot zoom in.'
     : 'It has no thumbnails, and viewers cannot zoom in.'
   const about = await metadataOf(path)
-  if (about === null || about.format === 'svg') {
+  if (about === null) {
     return `"${name}" is stored, but cannot be decoded here (${mediaType}). ${outcome} Send it as TIFF, PNG or JPEG, too.`
   }
   if (isDecodable(about) || (about.format === 'tiff' && await tiffLevels(path) !== undefined)) {
@@ -61,13 +62,8 @@ export async function pictureWarning (
   }
   const { width, height } = about.autoOrient
   return `"${name}" is stored, but has more pixels (${width} x ${height}) than are decoded ` +
-    `(${mostPixels(about)}). ${outcome} Send a smaller picture, or a TIFF that is a pyramid of tiles.`
-}
-
-/** What the beginning of a picture says, however large it is; null when it cannot be read. */
-async function metadataOf (source: string | Buffer): Promise<Metadata | null> {
-  const sharp = await loadSharp()
-  return await sharp(source, { limitInputPixels: 0, pages: 1 }).metadata().catch(() => null)
+    `(${mostPixels(about)}, ${SIDE_MAX_PIXELS} a side). ${outcome} ` +
+    'Send a smaller picture, or a TIFF that is a pyramid of tiles.'
 }
 
 interface Probed {

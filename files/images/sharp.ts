@@ -1,4 +1,6 @@
+import { stat } from 'node:fs/promises'
 import type { Metadata } from 'sharp'
+import { bytesOf } from '../types/bytes.js'
 
 /** Formats that are decoded row by row, unless they are progressive; others are in memory as a whole. */
 const ROW_BY_ROW_FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'tiff'])
@@ -15,6 +17,16 @@ export const PICTURE_MAX_PIXELS = 0x3FFF * 0x3FFF
  */
 export const IN_MEMORY_MAX_PIXELS = 8000 * 8000
 
+/** Longest side of a picture: several rows are in memory, each with up to eight bytes per pixel. */
+export const SIDE_MAX_PIXELS = 100_000
+
+/** libvips lists all frames of a GIF before it reads the first, in up to four times the memory of the file. */
+const GIF_MAX_BYTES = 64 * 1024 * 1024
+
+/** libvips looks for `<svg` among this many bytes, and in what is compressed with gzip. */
+const SVG_HEAD_BYTES = 1000
+const GZIP = '\x1F\x8B'
+
 /** Loaded on demand, because most commands and many servers draw no pictures. */
 export async function loadSharp () {
   const { default: sharp } = await import('sharp')
@@ -23,10 +35,34 @@ export async function loadSharp () {
   return sharp
 }
 
-/** Whether a picture may be decoded: SVG can refer to other files, and take unlimited time to draw. */
+/**
+ * What the beginning of a picture says, however large it is.
+ * @param source path of the file, or its first bytes.
+ * @returns null when it cannot be read, and for files of which libvips would read everything: SVG can refer to other
+ * files, and takes unlimited time and memory to read.
+ */
+export async function metadataOf (source: string | Buffer): Promise<Metadata | null> {
+  try {
+    if (await isReadAsWhole(source)) return null
+    const sharp = await loadSharp()
+    return await sharp(source, { limitInputPixels: 0, failOn: 'error', pages: 1 }).metadata()
+  } catch {
+    return null
+  }
+}
+
+async function isReadAsWhole (source: string | Buffer): Promise<boolean> {
+  const isFile = typeof source === 'string'
+  const start = isFile ? await bytesOf(source, 0, SVG_HEAD_BYTES) : source.subarray(0, SVG_HEAD_BYTES)
+  const text = start.toString('latin1')
+  if (text.startsWith(GZIP) || /<svg/i.test(text)) return true
+  return isFile && text.startsWith('GIF8') && (await stat(source)).size > GIF_MAX_BYTES
+}
+
+/** Whether a picture may be decoded: it takes limited time and memory. */
 export function isDecodable (about: Metadata): boolean {
   const { width, height } = about.autoOrient
-  return about.format !== 'svg' && width * height <= mostPixels(about)
+  return Math.max(width, height) <= SIDE_MAX_PIXELS && width * height <= mostPixels(about)
 }
 
 /** Maximal number of pixels of a picture of this format. */

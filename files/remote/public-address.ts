@@ -59,5 +59,10 @@ export function openRequest (
   const host = hostOf(url)
   if (!isTrusted && isIP(host) !== 0 && !isPublicAddress(host)) throw new PrivateAddressError(host)
   const lookup = isTrusted ? resolve : publicLookup(resolve)
-  return (url.protocol === 'https:' ? https : http).request(url, { agent: false, ...options, lookup })
+  const request = (url.protocol === 'https:' ? https : http).request(url, { agent: false, ...options, lookup })
+  // After "101 Switching Protocols" Node.js emits neither `response` nor `error`, also not when the request is aborted.
+  return request.once('upgrade', (_response, socket) => {
+    socket.destroy()
+    request.emit('error', new Error('the server switched to another protocol'))
+  })
 }

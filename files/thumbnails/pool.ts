@@ -16,6 +16,9 @@ export const PARALLEL_PICTURES = Math.max(1, Math.min(
 /** Fixed cost of a drawing, in pixels that can be decoded in the same time. */
 const COST_PER_DRAWING = 1_000_000
 
+/** Thumbnails, for which the client of an upload waits, are due this many times sooner than drawings for viewers. */
+const THUMBNAILS_PRECEDENCE = 10
+
 /**
  * Limit for the total cost of waiting drawings, in decoded pixels. A core decodes some 40 million pixels a second, so
  * no drawing waits longer than a minute. A viewer that opens a picture requests about 50 tiles, which cost some 300
@@ -24,7 +27,7 @@ const COST_PER_DRAWING = 1_000_000
 const WAITING_MAX_COST = 2_000_000_000 * PARALLEL_PICTURES
 const WAITING_MAX_COST_PER_CLIENT = WAITING_MAX_COST / 2
 
-interface Drawing {
+interface Task {
   readonly client: string
   readonly cost: number
   /** Virtual finishing time: the smallest is next. */
@@ -33,20 +36,19 @@ interface Drawing {
 }
 
 /**
- * Runs picture work. Thumbnails, for which an editor's upload waits, take precedence over drawings for viewers. Clients
- * share the time for drawings equally (fair queueing): a drawing is due when as much work has been done as it costs,
- * together with the drawings of the same client that wait before it. So a cheap drawing, or the only one of a client,
- * is drawn soon.
+ * Runs picture work: thumbnails of uploads, and drawings for viewers. Clients share its time equally (fair queueing):
+ * a task is due when as much work has been done as it costs, together with those of the same client that wait before
+ * it. So a cheap task, or the only one of a client, begins soon.
  */
 class PicturePool {
-  readonly #thumbnails: Array<() => void> = []
-  readonly #drawings = new Set<Drawing>()
+  readonly #thumbnails = new Set<Task>()
+  readonly #drawings = new Set<Task>()
   #running = 0
-  /** Virtual time: the place of the drawing that started last. */
+  /** Virtual time: the place of the task that started last. */
   #now = 0
 
   get waitingThumbnails (): number {
-    return this.#thumbnails.length
+    return this.#thumbnails.size
   }
 
   /** Number and total cost of waiting drawings. */
@@ -54,13 +56,15 @@ class PicturePool {
     return { waiting: this.#drawings.size, cost: costOf(this.#drawings) }
   }
 
-  async thumbnails<T> (work: () => Promise<T>): Promise<T> {
-    return await this.#run(new Promise((resolve) => { this.#thumbnails.push(resolve) }), work)
+  /** @param pixels as `draw`. */
+  async thumbnails<T> (client: string, pixels: number, work: () => Promise<T>): Promise<T> {
+    return await this.#run(this.#thumbnails, client, pixels / THUMBNAILS_PRECEDENCE, undefined, work)
   }
 
   /** Whether another drawing of this client may wait. */
   hasRoomFor (client: string): boolean {
-    return costOf(this.#drawings) < WAITING_MAX_COST && costOf(this.#of(client)) < WAITING_MAX_COST_PER_CLIENT
+    return costOf(this.#drawings) < WAITING_MAX_COST &&
+      costOf(tasksOf(client, this.#drawings)) < WAITING_MAX_COST_PER_CLIENT
   }
 
   /**
@@ -69,17 +73,17 @@ class PicturePool {
    * @throws the reason of the signal.
    */
   async draw<T> (client: string, pixels: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    const cost = COST_PER_DRAWING + pixels
-    const place = this.#of(client).reduce((latest, one) => Math.max(latest, one.place), this.#now) + cost
-    let drawing: Drawing
-    const turn = awaitTurn(signal,
-      ({ begin }) => { this.#drawings.add(drawing = { client, cost, place, begin }) },
-      () => this.#drawings.delete(drawing))
-    return await this.#run(turn, work)
+    return await this.#run(this.#drawings, client, COST_PER_DRAWING + pixels, signal, work)
   }
 
-  /** @param turn resolves when the work, which has just been queued, may begin. */
-  async #run<T> (turn: Promise<void>, work: () => Promise<T>): Promise<T> {
+  async #run<T> (
+    queue: Set<Task>, client: string, cost: number, signal: AbortSignal | undefined, work: () => Promise<T>
+  ): Promise<T> {
+    const place = tasksOf(client, queue).reduce((latest, one) => Math.max(latest, one.place), this.#now) + cost
+    let task: Task
+    const turn = awaitTurn(signal,
+      ({ begin }) => { queue.add(task = { client, cost, place, begin }) },
+      () => queue.delete(task))
     this.#next()
     await turn
     try {
@@ -92,30 +96,33 @@ class PicturePool {
 
   #next (): void {
     while (this.#running < PARALLEL_PICTURES) {
-      const begin = this.#thumbnails.shift() ?? this.#takeDrawing()
-      if (begin === undefined) return
+      const task = this.#take()
+      if (task === undefined) return
       this.#running++
-      begin()
+      task.begin()
     }
   }
 
-  #takeDrawing (): (() => void) | undefined {
-    let next: Drawing | undefined
-    for (const one of this.#drawings) if (next === undefined || one.place < next.place) next = one
+  #take (): Task | undefined {
+    let next: Task | undefined
+    for (const queue of [this.#thumbnails, this.#drawings]) {
+      for (const one of queue) if (next === undefined || one.place < next.place) next = one
+    }
     if (next === undefined) return undefined
     this.#now = next.place
+    this.#thumbnails.delete(next)
     this.#drawings.delete(next)
-    return next.begin
-  }
-
-  #of (client: string): Drawing[] {
-    return [...this.#drawings].filter((one) => one.client === client)
+    return next
   }
 }
 
-function costOf (drawings: Iterable<Drawing>): number {
+function tasksOf (client: string, queue: ReadonlySet<Task>): Task[] {
+  return [...queue].filter((one) => one.client === client)
+}
+
+function costOf (tasks: Iterable<Task>): number {
   let sum = 0
-  for (const { cost } of drawings) sum += cost
+  for (const { cost } of tasks) sum += cost
   return sum
 }
 

@@ -1,7 +1,8 @@
+import type { Metadata } from 'sharp'
 import type { ThumbnailType } from '../types/names.js'
 import type { FilesSettings } from '../settings.js'
 import { drawFrame, isForFfmpeg } from '../images/frame.js'
-import { isDecodable, loadSharp, PICTURE_MAX_PIXELS } from '../images/sharp.js'
+import { isDecodable, loadSharp, metadataOf, PICTURE_MAX_PIXELS } from '../images/sharp.js'
 import { tiffLevels } from '../images/tiff-levels.js'
 import { drawPdfPage } from './pdf-page.js'
 import { picturePool } from './pool.js'
@@ -22,25 +23,35 @@ const JPEG_QUALITY = 85
 
 const PICTURE_TIMEOUT_SECONDS = 60
 
+/** Time that a program takes to draw a page or a frame, in pixels that can be decoded in the same time. */
+const PROGRAM_COST = 40_000_000
+
 /**
  * Makes the three thumbnails of docs/contract/files.md §5 from a picture, the first page of a PDF or the first frame
  * of a video: upright (EXIF), in sRGB, on white, as JPEG. Waits in the queue of pool.ts.
  * @param file path of the file.
  * @param mediaType detected from its bytes (see media-type.ts).
+ * @param client clients take turns.
  * @returns all three; null for a file that cannot be processed, which is not an error.
  */
 export async function makeThumbnails (
-  file: string, mediaType: string, settings: ThumbnailSizes & Pick<FilesSettings, 'temporaryFolder'>
+  file: string, mediaType: string, settings: ThumbnailSizes & Pick<FilesSettings, 'temporaryFolder'>, client = ''
 ): Promise<Thumbnails | null> {
   const draw = drawerOf(mediaType)
-  if (draw === null && !mediaType.startsWith('image/')) return null
-  return await picturePool.thumbnails(async () => {
-    if (draw === null) return await fromPicture(file, settings)
-    return await withFolder(settings.temporaryFolder, async (folder) => {
-      const picture = await draw(file, folder)
-      return picture === null ? null : await fromPicture(picture, settings)
-    })
-  })
+  if (draw !== null) {
+    return await picturePool.thumbnails(client, PROGRAM_COST, async () =>
+      await withFolder(settings.temporaryFolder, async (folder) => {
+        const picture = await draw(file, folder)
+        const about = picture === null ? null : await metadataOf(picture)
+        return about === null ? null : await fromPicture(picture!, about, settings)
+      }))
+  }
+  const about = mediaType.startsWith('image/') ? await metadataOf(file) : null
+  if (about === null) return null
+  const { width, height } = about.autoOrient
+  // Of larger pictures only a small level is decoded.
+  const pixels = Math.min(width * height, PICTURE_MAX_PIXELS)
+  return await picturePool.thumbnails(client, pixels, async () => await fromPicture(file, about, settings))
 }
 
 /** Writes a picture of a file into a folder. @returns its path; null when the file cannot be decoded. */
@@ -54,12 +65,9 @@ function drawerOf (mediaType: string): Draw | null {
 
 type Size = Record<'width' | 'height', number>
 
-async function fromPicture (file: string, sizes: ThumbnailSizes): Promise<Thumbnails | null> {
+async function fromPicture (file: string, about: Metadata, sizes: ThumbnailSizes): Promise<Thumbnails | null> {
   const sharp = await loadSharp()
   try {
-    // A truncated file is an error; the warnings that many cameras' files cause are not. Only the first frame is read.
-    const options = { limitInputPixels: PICTURE_MAX_PIXELS, failOn: 'error', pages: 1 } as const
-    const about = await sharp(file, { ...options, limitInputPixels: 0 }).metadata()
     const size = sufficientSize(about.autoOrient, sizes)
     let page = 0
     if (!isDecodable(about)) {
@@ -67,7 +75,9 @@ async function fromPicture (file: string, sizes: ThumbnailSizes): Promise<Thumbn
       if (levels === undefined) return null
       page = levels.findLastIndex(({ width, height }) => width >= size.width && height >= size.height)
     }
-    const picture = sharp(file, { ...options, page }).timeout({ seconds: PICTURE_TIMEOUT_SECONDS })
+    // A truncated file is an error; the warnings that many cameras' files cause are not. Only the first frame is read.
+    const options = { limitInputPixels: PICTURE_MAX_PIXELS, failOn: 'error', page, pages: 1 } as const
+    const picture = sharp(file, options).timeout({ seconds: PICTURE_TIMEOUT_SECONDS })
     // Decoded only once, to the smallest size from which all three can be made.
     const { data, info } = await picture
       .autoOrient()

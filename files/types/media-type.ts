@@ -1,5 +1,6 @@
 import { WASMagic, WASMagicFlags } from 'wasmagic'
 import { bytesOf } from './bytes.js'
+import { markedEncoding } from './text-encoding.js'
 
 /** Media types of libmagic that the reference replaces (docs/contract/files.md §3). */
 const ALIASES: Readonly<Record<string, string>> = {
@@ -37,8 +38,8 @@ const UNKNOWN = 'application/octet-stream'
 const HEAD_BYTES = 64 * 1024
 
 /**
- * Limit for files without zero bytes, that is for text. libmagic recognises no text by what comes later, and some of
- * its regular expressions take a second for 64 kB of spaces.
+ * Limit for text: files without zero bytes, or with the mark of an encoding such as UTF-16. libmagic recognises no text
+ * by what comes later, and some of its regular expressions take a second for 64 kB of spaces.
  */
 const TEXT_HEAD_BYTES = 4 * 1024
 
@@ -73,7 +74,8 @@ export async function detectMediaType (path: string): Promise<string> {
 
 async function head (path: string): Promise<Buffer> {
   const start = await bytesOf(path, 0, HEAD_BYTES)
-  if (!start.includes(0)) return start.subarray(0, TEXT_HEAD_BYTES)
+  const isText = !start.includes(0) || markedEncoding(start) !== undefined
+  if (isText) return start.subarray(0, TEXT_HEAD_BYTES)
   const isCompound = start.subarray(0, COMPOUND_SIGNATURE.length).equals(COMPOUND_SIGNATURE)
   return isCompound && start.length === HEAD_BYTES ? await bytesOf(path, 0, COMPOUND_MAX_BYTES) : start
 }

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { ApiError, BusyError, NoRoomError, OperationError, type ErrorKind } from '../../api/core/calls/errors.js'
+import { ApiError, BusyError, OperationError, type ErrorKind } from '../../api/core/calls/errors.js'
 import type { Failure } from '../../db/engine/engine.js'
 import { failureOf } from '../../db/open/failures.js'
 import { StoreUnreachableError } from '../../files/stores/file-store.js'
@@ -30,7 +30,7 @@ const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
 
 /** The errors for failures of the database that a client can do something about. */
 const OF_FAILURE: Partial<Record<Failure, ApiError>> = {
-  full: new NoRoomError(),
+  full: new ApiError('no-room', { error: 'The disk of the server is full. Try again later.' }),
   // References are checked before the write, so the row was deleted between the check and the write.
   dangling: new ApiError('invalid', {
     error: 'Something that this refers to has been deleted meanwhile. Nothing was changed.'

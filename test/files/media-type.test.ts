@@ -73,9 +73,14 @@ t.test('every format sharp writes is known', async (t) => {
 
 t.test('a text is recognised by its first four kilobytes, since long runs of blanks take long', async (t) => {
   const file = path.join(await temporaryFolder(t), 'blanks')
-  for (const [before, type] of [[4000, 'text/html'], [5000, 'text/plain']] as const) {
-    await writeFile(file, `${' '.repeat(before)}<html><body>x</body></html>`)
-    t.equal(await detectMediaType(file), type, `after ${before} blanks`)
+  const samples = [
+    [4000, 'utf8', 'text/html'], [5000, 'utf8', 'text/plain'],
+    [1900, 'utf16le', 'text/html'], [2500, 'utf16le', 'text/plain']
+  ] as const
+  for (const [before, encoding, type] of samples) {
+    const mark = encoding === 'utf16le' ? '\uFEFF' : ''
+    await writeFile(file, `${mark}${' '.repeat(before)}<html><body>x</body></html>`, encoding)
+    t.equal(await detectMediaType(file), type, `after ${before} blanks in ${encoding}`)
   }
 })
 

@@ -30,7 +30,8 @@ const site: RequestListener = (request, response) => {
   else if (pathname === '/breaks') {
     response.writeHead(200, { 'content-length': 1000 })
     response.write('only this', () => response.destroy())
-  } else if (pathname === '/many') response.end(`[${'{},'.repeat(100_000)}0]`)
+  } else if (pathname === '/other-protocol') response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).end()
+  else if (pathname === '/many') response.end(`[${'{},'.repeat(100_000)}0]`)
   else if (pathname === '/deep') response.end('['.repeat(100_000) + ']'.repeat(100_000))
   else if (pathname === '/large') response.end(`"${'x'.repeat(9_000_000)}"`)
   else if (pathname === '/text') response.end('not JSON')
@@ -106,6 +107,12 @@ t.test('a server that breaks off is an error', async (t) => {
   const base = await serve(t, site)
   await t.rejects(lenient.download(`${base}/breaks`), fails('connection'))
   await t.rejects(lenient.json(`${base}/breaks`), fails('connection'))
+})
+
+t.test('a server that switches to another protocol is an error', async (t) => {
+  const base = await serve(t, site)
+  await t.rejects(lenient.download(`${base}/other-protocol`), fails('connection', /another protocol/))
+  await t.rejects(lenient.json(`${base}/other-protocol`), fails('connection', /another protocol/))
 })
 
 t.test('a connection is tried three times', async (t) => {

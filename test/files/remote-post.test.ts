@@ -49,3 +49,10 @@ t.test('a request that is aborted does not count as a failure of the receiver', 
   const address = await serve(t, () => { ending.abort() })
   t.match(await new RemotePost(['127.0.0.1']).send(address, { ...POST, signal: ending.signal }), { failure: 'interrupted' })
 })
+
+t.test('a receiver that switches to another protocol has failed', async (t) => {
+  const address = await serve(t, (_request, response) => {
+    response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).end()
+  })
+  t.match(await new RemotePost(['127.0.0.1']).send(address, POST), { failure: /another protocol/ })
+})

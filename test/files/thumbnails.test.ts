@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import t from 'tap'
+import { measurePicture } from '../../files/images/measure.js'
 import { makeThumbnails, type Thumbnails } from '../../files/thumbnails/thumbnails.js'
 import { filesSettings } from './fixtures/settings.js'
 import { gifBomb, oriented, pdf, pngBomb, QUADRANTS, quadrants } from './fixtures/pictures.js'
@@ -234,6 +236,32 @@ t.test('a GIF of 35 bytes that claims a gigabyte is refused before it takes memo
   const taken = (process.resourceUsage().maxRSS - before) / 1024
   t.ok(taken < 100, `${taken.toFixed(0)} MB`)
   t.match(await sizesOf(await thumbnailsOf(gifBomb(1600, 1600), 'image/gif')), { large: 'jpeg 800x800 srgb' })
+})
+
+t.test('rows of a million pixels are refused before they take memory', async (t) => {
+  const before = process.resourceUsage().maxRSS
+  t.equal(await thumbnailsOf(pngBomb(16_000_000, 16), 'image/png'), null)
+  const taken = (process.resourceUsage().maxRSS - before) / 1024
+  t.ok(taken < 100, `${taken.toFixed(0)} MB`)
+  t.match(await sizesOf(await thumbnailsOf(pngBomb(100_000, 16), 'image/png')), { large: 'jpeg 800x1 srgb' })
+})
+
+t.test('an SVG is not read, however it is written: it may contain itself in parts of parts without end', async (t) => {
+  const plain = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>'
+  for (const written of [plain, ' '.repeat(900) + plain, `<!-- <SVG -->${plain}`, gzipSync(plain)]) {
+    const file = path.join(folder, `source-${++count}`)
+    await writeFile(file, written)
+    t.equal(await measurePicture(file), null)
+    t.equal(await measurePicture(Buffer.from(written)), null)
+  }
+})
+
+t.test('of a GIF with millions of frames nothing is drawn', async (t) => {
+  const frame = Buffer.from('2c00000000010001000002024c0100', 'hex')
+  const frames = (count: number): Buffer =>
+    Buffer.concat([gifBomb(10, 10).subarray(0, 19), Buffer.alloc(count * frame.length, frame), Buffer.from(';')])
+  t.match(await sizesOf(await thumbnailsOf(frames(1000), 'image/gif')), { large: 'jpeg 10x10 srgb' })
+  t.equal(await thumbnailsOf(frames(5_000_000), 'image/gif'), null)
 })
 
 t.test('large pictures are read row by row; formats that must be in memory as a whole have a lower limit', async (t) => {

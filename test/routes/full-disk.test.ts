@@ -22,6 +22,7 @@ t.test('when the disk is full, writes are refused and every read goes on', ONLY,
     statuses.push((await create(`Item ${i} ${'x'.repeat(5000)}`)).statusCode)
   }
   t.equal(statuses.at(-1), 507)
+  t.match((await create('x'.repeat(100_000))).json(), { errors: { error: /^The disk of the server is full/ } })
   const together = await Promise.all(
     [1, 2, 3].map(async (i) => (await create(`Together ${i} ${'x'.repeat(50_000)}`)).statusCode)
   )

@@ -8,6 +8,7 @@ import { hasBegun } from '../../db/sqlite/connection/busy-timeout.js'
 import { openFile } from '../../db/sqlite/connection/driver.js'
 import { onSqlite } from '../database.js'
 import { build, title } from '../helper.js'
+import { itemWith, jpegOf } from './iiif/fixtures.js'
 
 const ONLY = onSqlite('which one program at a time can write to')
 
@@ -17,11 +18,14 @@ t.test('while another program writes for too long, writes get 503 with Retry-Aft
   const as = await server.account('editor')
   const create = async (text: string) => await send({ method: 'POST', url: '/api/items', as, payload: title(text) })
   t.equal((await create('Before')).statusCode, 200)
+  const item = await itemWith(server, as, [['front.jpg', await jpegOf(120, 90)]])
   const other = openFile(path.join(data, 'vitrine.db'))
   t.teardown(() => { other.close() })
   other.exec('BEGIN IMMEDIATE')
   const refused = create('Refused')
   t.match((await send({ url: '/api/items?search=before' })).json(), [{ 'o:title': 'Before' }])
+  const manifest = await send({ url: `/iiif/3/${item['o:id']}/manifest` })
+  t.match(manifest.json(), { items: [{ width: 120, height: 90 }] }, 'though the size of the picture cannot be stored')
   const { statusCode, headers, body } = await refused
   t.equal(statusCode, 503, body)
   t.ok(headers['retry-after'])
@@ -29,7 +33,7 @@ t.test('while another program writes for too long, writes get 503 with Retry-Aft
   other.exec('ROLLBACK')
   t.equal((await create('After')).statusCode, 200)
   const titles = (await send({ url: '/api/items?sort_by=id' })).json<Array<{ 'o:title': string }>>().map((one) => one['o:title'])
-  t.same(titles, ['Before', 'After'])
+  t.same(titles, ['Before', 'Lighthouse', 'After'])
 })
 
 t.test('an import completes while another program writes almost without pause', ONLY, async (t) => {

@@ -91,19 +91,20 @@ export class Extents {
       found.set(row.mediaId, extent)
       if (row.extent === null) measured.push({ mediaId: row.mediaId, ...extent })
     }))
-    for (const some of partsOf(measured, ROWS_PER_INSERT)) await this.#keep(some)
+    for (const some of partsOf(measured, ROWS_PER_INSERT)) this.#keep(some)
     return found
   }
 
-  async #keep (measured: ReadonlyArray<typeof mediaExtent.$inferInsert>): Promise<void> {
-    await this.store.writeUnseen(async (database) => {
+  /** Not awaited: a read must not wait for a write, or fail with it. What is not stored is measured again. */
+  #keep (measured: ReadonlyArray<typeof mediaExtent.$inferInsert>): void {
+    this.store.writeUnseen(async (database) => {
       // Some media may have been deleted meanwhile.
       const ids = measured.map(({ mediaId }) => mediaId!)
       const there = new Set((await database.select({ id: media.id }).from(media).where(isOneOf(media.id, ids)))
         .map(({ id }) => id))
       const rows = measured.filter(({ mediaId }) => there.has(mediaId!))
       if (rows.length > 0) await database.insert(mediaExtent).values(rows).onConflictDoNothing()
-    })
+    }).catch(() => {})
   }
 
   async #measured (row: Row): Promise<Extent | undefined> {

@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import t from 'tap'
 import { PARALLEL_PICTURES, picturePool } from '../../../files/thumbnails/pool.js'
-import { build, type Ending, type Server } from '../../helper.js'
+import { build, type Ending, type Key, type Server } from '../../helper.js'
 import { quadrants } from '../../files/fixtures/pictures.js'
 import { itemWith, jpegOf, mediaOf } from './fixtures.js'
 
@@ -12,7 +12,7 @@ import { itemWith, jpegOf, mediaOf } from './fixtures.js'
 async function occupy (t: Ending): Promise<() => void> {
   const free: Array<() => void> = []
   for (let at = 1; at <= PARALLEL_PICTURES; at++) {
-    picturePool.thumbnails(async () => {
+    picturePool.thumbnails('', 0, async () => {
       await new Promise<void>((resolve) => { free.push(resolve) })
     }).catch(t.fail)
     while (free.length < at) await nextTurn()
@@ -124,4 +124,22 @@ t.test('thumbnails of an upload come before drawings, small drawings and newcome
   release()
   await Promise.all(ended)
   t.same(order, ['small', 'first', 'newcomer', 'second', 'third'].map((name) => `${name} 200, 0 thumbnails wait`))
+})
+
+t.test('an upload does not wait for all that another account has sent before', async (t) => {
+  const server = await build(t)
+  const release = await occupy(t)
+  const many = await server.account('author')
+  const ended: string[] = []
+  const upload = async (name: string, as: Key): Promise<void> => {
+    const before = picturePool.waitingThumbnails
+    uploads.push(itemWith(server, as, [[name, await quadrants(300, 200)]]).then(() => { ended.push(name) }))
+    while (picturePool.waitingThumbnails === before) await nextTurn()
+  }
+  const uploads: Array<Promise<void>> = []
+  for (const name of ['1.png', '2.png', '3.png']) await upload(name, many)
+  await upload('only.png', await server.account('author'))
+  release()
+  await Promise.all(uploads)
+  t.not(ended.at(-1), 'only.png')
 })
