@@ -35,14 +35,14 @@ t.test('a dry run begins none either; an import and a first account do, unless a
   const [data, file] = [path.join(folder, 'data'), path.join(folder, 'a.ndjson')]
   const run = async (args: string[], environment = {}) =>
     await vitrine(t, [...args, '--data', data], { ...IN_FOLDER, ...environment })
-  t.match(await run(['import', file, '--dry-run']), { code: 0, stdout: /1 records with 1 values can be imported/ })
+  t.match(await run(['import', file, '--dry-run']), { code: 0, stdout: /1 record with 1 value can be imported/ })
   const mustExist = { VITRINE_MUST_EXIST: 'true' }
   for (const args of [['import', file], ['import', file, '--dry-run'], ['user', 'create', ...ADA]]) {
     t.match(await run(args, mustExist), { code: 1, stderr: /There is no collection in/ })
   }
   t.notOk(existsSync(data))
   t.match(await run(['user', 'create', ...ADA]), { code: 0 })
-  t.match(await run(['import', file], mustExist), { code: 0, stdout: /Imported 1 records/ })
+  t.match(await run(['import', file], mustExist), { code: 0, stdout: /Imported 1 record/ })
   const server = start(t, ['serve', '--must-exist', '--data', data, '--port', '0'], IN_FOLDER)
   await server.says(/listening at (\S+)/)
 })
