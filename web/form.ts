@@ -133,12 +133,14 @@ export function readForm (fields: readonly FormField[], form: URLSearchParams): 
   }))
 }
 
-/** A summary of the errors of a form, for the top of the form; screen readers announce it. */
+/** A summary of the errors of a form, in the order of its fields, for its top; screen readers announce it. */
 export function summary (
   { problems: words }: Words, problems: Problems | undefined, fields: ReadonlyArray<Pick<FormField, 'name' | 'label'>>
 ): Html | false {
   const labels = new Map(fields.map(({ name, label }) => [name, label]))
-  const listItems = Object.entries(problems ?? {}).map(([name, messages]) => {
+  const placeOf = (name: string): number => fields.findIndex((field) => field.name === name)
+  const ordered = Object.entries(problems ?? {}).sort(([one], [other]) => placeOf(one) - placeOf(other))
+  const listItems = ordered.map(([name, messages]) => {
     const label = labels.get(name)
     return html`${label !== undefined && words.label(html`<a href="#${name}">${label}</a>`)}${messages.join(' ')}`
   })

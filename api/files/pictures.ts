@@ -19,6 +19,8 @@ export interface PictureContext {
   readonly filesBase: string
   /** Order of media by item before a write, which the answer to that write still shows. Absent: by position. */
   readonly mediaOrder?: ReadonlyMap<number, readonly number[]>
+  /** Item whose chosen primary media a write has deleted; the answer to that write shows none in its place. */
+  readonly withoutPrimary?: number | undefined
 }
 
 /** The columns of a media from which its thumbnail URLs are made. */
@@ -72,7 +74,7 @@ export async function loadPictures (
   for (const { id, kind } of resources) {
     const itemId = kind === 'item' ? id : firstItems.get(id)
     const picture = kind === 'media' ? byId.get(id) : itemId === undefined ? undefined : primaryOf(itemId)
-    if (picture !== undefined) primary.set(id, picture)
+    if (picture !== undefined && id !== context.withoutPrimary) primary.set(id, picture)
   }
   return { ofItem, primary, chosen: explicit }
 }

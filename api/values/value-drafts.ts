@@ -12,6 +12,7 @@ import { hasDefinedKeys, type DataTypes } from './data-types.js'
 import type { ValueContext } from './value-context.js'
 import { VALUE_KEYS } from './value-keys.js'
 import type { Terms } from '../../db/query/statements/terms.js'
+import { malformed } from '../core/calls/key-shapes.js'
 import { isJsonObject, isObject } from '../core/calls/payload.js'
 import { addUnknown } from '../core/calls/unknown-keys.js'
 
@@ -33,6 +34,8 @@ export interface ParsedValues {
   others: string[]
   /** Keys of values that no value of a built-in data type has. */
   unknownKeys: Set<string>
+  /** Keys of values that hold something of a wrong shape, which counts as none. */
+  malformedKeys: Map<string, IgnoredKey>
 }
 
 /**
@@ -43,7 +46,7 @@ export interface ParsedValues {
  */
 export function parseValues (payload: Payload, context: { terms: Terms, dataTypes: DataTypes }): ParsedValues {
   const { terms, dataTypes } = context
-  const parsed: ParsedValues = { drafts: [], dropped: [], others: [], unknownKeys: new Set() }
+  const parsed: ParsedValues = { drafts: [], dropped: [], others: [], unknownKeys: new Set(), malformedKeys: new Map() }
   let errors: ErrorCollector | undefined
   for (const [key, given] of Object.entries(payload)) {
     const named = terms.properties.named(key)
@@ -93,9 +96,7 @@ function addDraft (
     parsed.dropped.push({ key, reason: content as string })
     return
   }
-  for (const member in input) {
-    if (!VALUE_KEYS.has(member) && hasDefinedKeys(type)) parsed.unknownKeys.add(member)
-  }
+  if (hasDefinedKeys(type)) noteIgnored(input, parsed)
   const { text, lang, uri, linkedId } = content
   const annotation = input['@annotation']
   parsed.drafts.push({
@@ -105,6 +106,14 @@ function addDraft (
     isPublic: input.is_public === undefined || input.is_public === null ? undefined : toFlag(input.is_public),
     annotation: annotation === undefined ? undefined : annotationIn(annotation)
   })
+}
+
+function noteIgnored (input: ValueInput, { unknownKeys, malformedKeys }: ParsedValues): void {
+  for (const member in input) {
+    if (!VALUE_KEYS.has(member)) unknownKeys.add(member)
+    const wrong = malformed(member, input[member])
+    if (wrong !== undefined) malformedKeys.set(member, wrong)
+  }
 }
 
 function reasonWithoutType (name: string | undefined): string {

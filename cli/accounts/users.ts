@@ -1,6 +1,8 @@
 import { Option, type Command } from 'commander'
+import type { Api } from '../../api/api.js'
 import { OPERATOR } from '../../api/core/calls/actor.js'
 import type { Payload } from '../../api/core/calls/call.js'
+import { NoCollectionError } from '../../db/engine/data-folder.js'
 import { ROLES, type Role } from '../../schemas/administration/roles.js'
 import { definedOf } from '../terminal/arguments.js'
 import { CommandError } from '../terminal/explain.js'
@@ -37,9 +39,9 @@ export function addUsers (program: Command): void {
     )
     .action(async (flags: NewUserFlags) => {
       const { email, name, role, password, inactive } = flags
-      const { id } = await withApi(flags, async (api) => await api.accounts.createUser({
+      const { id } = await beginning(flags, async (api) => await api.accounts.createUser({
         email, name, role, password, isActive: inactive !== true
-      }), 'begin')
+      }))
       process.stdout.write(`User ${id} created: ${email} (${role}).\n`)
     })
   users.command('list')
@@ -84,6 +86,17 @@ export function addUsers (program: Command): void {
     .action(async (flags: Flags) => {
       process.stdout.write(`User ${await edit(flags, { 'o:is_active': false })} deactivated: ${flags.email}.\n`)
     })
+}
+
+/** Does work that may begin a collection; first in an empty temporary one, so that a mistake leaves none. */
+async function beginning<T> (flags: Flags, work: (api: Api) => Promise<T>): Promise<T> {
+  try {
+    return await withApi(flags, work)
+  } catch (error) {
+    if (!(error instanceof NoCollectionError)) throw error
+    await withApi(flags, work, 'borrow')
+    return await withApi(flags, work, 'begin')
+  }
 }
 
 /** Changes an account as the API would, with all its rules. @returns its id. */

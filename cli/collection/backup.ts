@@ -9,6 +9,7 @@ import { CommandError } from '../terminal/explain.js'
 import { loadSettings } from '../settings/load-settings.js'
 import { Progress } from '../terminal/progress.js'
 import { stopSignal } from '../terminal/stop-signal.js'
+import { counted } from '../../api/core/text/nouns.js'
 
 interface Flags { files: boolean, overwrite?: true, keep?: number, data?: string }
 
@@ -77,7 +78,7 @@ export function addBackup (program: Command): void {
         process.stdout.write(`${made} was made in ${seconds.toFixed(1)} s.${omitted}\n`)
       }
       if (problems > 0) {
-        throw new CommandError(`The archive is complete, but the collection is not: ${problems} problems (vitrine check).`)
+        throw new CommandError(`The archive is complete, but the collection is not: ${counted(problems, 'problem')} (vitrine check).`)
       }
       if (keep === undefined) return
       reportRotation(await keepNewest(file, keep, summary))
@@ -105,7 +106,7 @@ function reportLeft (files: readonly string[], reason: string): void {
 
 /** @example '12.3 MB of database, 340 MB in 1234 files' */
 export function contentOf ({ database, files }: Manifest): string {
-  const ofFiles = files === null ? 'without files' : `${formatBytes(files.bytes)} in ${files.number} files`
+  const ofFiles = files === null ? 'without files' : `${formatBytes(files.bytes)} in ${counted(files.number, 'file')}`
   return `${formatBytes(database)} of database, ${ofFiles}`
 }
 

@@ -11,6 +11,7 @@ import { Progress } from '../terminal/progress.js'
 import { loadSettings } from '../settings/load-settings.js'
 import { openArchive } from '../terminal/files.js'
 import { withCollection } from '../terminal/with-api.js'
+import { counted } from '../../api/core/text/nouns.js'
 
 interface Flags { repair?: true, data?: string }
 
@@ -122,25 +123,26 @@ function print ({ trouble, name, owner, isRemoved }: FileProblem): void {
 
 /** Prints a summary of the records. @returns a message if faults remain. */
 function remaining ({ faults, repairable, repaired }: RecordCheckSummary): string | undefined {
-  if (repaired > 0) process.stdout.write(`${repaired} faults repaired.\n`)
+  if (repaired > 0) process.stdout.write(`${counted(repaired, 'fault')} repaired.\n`)
   const left = repairable - repaired
   const lost = faults - repairable
   return [
-    ...(left > 0 ? [`${left} faults; --repair repairs them.`] : []),
-    ...(lost > 0 ? [`${lost} faults that cannot be repaired: restore a backup, or enter the data again.`] : [])
+    ...(left > 0 ? [`${counted(left, 'fault')} to be repaired with --repair.`] : []),
+    ...(lost > 0 ? [`${counted(lost, 'fault')} that cannot be repaired: restore a backup, or enter the data again.`] : [])
   ].join(' ') || undefined
 }
 
 /** Prints a summary of the files. @returns a message if files are missing, altered or orphaned. */
 function remainingFiles ({ files, owners, orphans, missing, altered, removed }: CheckSummary): string | undefined {
   process.stdout.write(
-    `${files} files of ${owners} media and assets: ${orphans} orphans, ${missing} missing, ${altered} altered.\n`
+    `${counted(files, 'file')} of ${owners} media and assets: ` +
+    `${counted(orphans, 'orphan')}, ${missing} missing, ${altered} altered.\n`
   )
-  if (removed > 0) process.stdout.write(`${removed} orphans removed.\n`)
+  if (removed > 0) process.stdout.write(`${counted(removed, 'orphan')} removed.\n`)
   const lost = missing + altered
-  if (lost > 0) return `${lost} files have to come back from a backup.`
+  if (lost > 0) return `${counted(lost, 'file')} to be restored from a backup.`
   if (orphans <= removed) return undefined
   return removed > 0
-    ? `${orphans - removed} orphans are too young to be removed.`
-    : `${orphans} orphans; --repair removes them.`
+    ? `${counted(orphans - removed, 'orphan')} too young to be removed.`
+    : `${counted(orphans, 'orphan')} to be removed with --repair.`
 }

@@ -5,6 +5,7 @@ import { workAsOwner } from '../terminal/data-owner.js'
 import { CommandError } from '../terminal/explain.js'
 import { Progress } from '../terminal/progress.js'
 import { stopSignal } from '../terminal/stop-signal.js'
+import { counted } from '../../api/core/text/nouns.js'
 
 interface Flags { from: string, to: string, replaceNul?: true }
 
@@ -57,10 +58,10 @@ export function addMigrate (program: Command): void {
 /** Prints a summary. @throws CommandError if a server prevented the migration from finishing. */
 function report ({ from, to, tables, written, replaced, digest, hindrance }: MigrationSummary, seconds: number): void {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  const count = (name: string): number => tables.find((table) => table.name === name)!.rows
+  const count = (name: string): string => counted(tables.find((table) => table.name === name)!.rows, name)
   for (const name of replaced) process.stdout.write(`replaced  ${name}: U+0000 is U+FFFD in ${to} now.\n`)
-  process.stdout.write(`${rows} rows (${count('resource')} resources, ${count('value')} values) are the same in ${from} and ` +
-    `${to}; ${written} were written, in ${seconds.toFixed(1)} s. SHA-256 ${digest}\n`)
+  process.stdout.write(`${from} and ${to} agree in ${counted(rows, 'row')} (${count('resource')}, ${count('value')}); ` +
+    `${written} written in ${seconds.toFixed(1)} s. SHA-256 ${digest}\n`)
   if (hindrance === undefined) return
   throw new CommandError(`${hindrance} The copy may be out of date and cannot be opened yet. ` +
     'Stop what uses the old database, then run the same command again: it copies only what has changed.')

@@ -14,6 +14,7 @@ import { FirstMessages } from '../terminal/first-messages.js'
 import { Progress } from '../terminal/progress.js'
 import { stopSignal } from '../terminal/stop-signal.js'
 import { accountOf } from '../terminal/with-api.js'
+import { counted } from '../../api/core/text/nouns.js'
 
 export interface ExportFlags {
   format?: string
@@ -103,10 +104,10 @@ function warnOfFiles ({ hasUnreachableFiles }: Export): void {
 
 /** @throws CommandError when files are missing. */
 function conclude ({ records, files, missing }: ExportSummary, hasFiles: boolean): void {
-  process.stdout.write(`${records} records${hasFiles ? ` and ${files} files` : ''} exported.\n`)
+  process.stdout.write(`${counted(records, 'record')}${hasFiles ? ` and ${counted(files, 'file')}` : ''} exported.\n`)
   for (const name of missing.slice(0, MISSING_SHOWN)) process.stderr.write(`missing   ${name}\n`)
   if (missing.length > 0) {
-    throw new CommandError(`${missing.length} files that records name are not stored; "vitrine check" lists them.`)
+    throw new CommandError(`${counted(missing.length, 'file')} that records name cannot be found; "vitrine check" lists them.`)
   }
 }
 

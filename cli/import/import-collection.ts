@@ -4,6 +4,7 @@ import { CommandError } from '../terminal/explain.js'
 import { withoutCollection, type ImportFlags, type ImportKind } from './import-kind.js'
 import { definedOf } from '../terminal/arguments.js'
 import { withApi } from '../terminal/with-api.js'
+import { counted } from '../../api/core/text/nouns.js'
 
 interface CollectionFlags {
   files?: string
@@ -70,13 +71,13 @@ async function conclude (summary: TransferSummary, { dryRun }: ImportFlags): Pro
   if (dryRun === true) process.stdout.write(`What would become of the records of ${source}; nothing was written:\n${lines}`)
   else if (isWritten) {
     const total = Object.values(counts).reduce((sum, { created, updated }) => sum + created + updated, 0)
-    process.stdout.write(`Imported ${source} in ${seconds.toFixed(1)} s, ${Math.round(total / seconds)} records a second:\n${lines}`)
+    process.stdout.write(`Imported ${source} in ${seconds.toFixed(1)} s, ${counted(Math.round(total / seconds), 'record')} a second:\n${lines}`)
   }
   if (conflicts > 0) {
-    process.stdout.write(`${conflicts} records were changed or deleted here and stay so; --overwrite replaces them.\n`)
+    process.stdout.write(`${counted(conflicts, 'record')} left as changed or deleted here; --overwrite replaces such records.\n`)
   }
   if (errors === 0) return
-  const found = errors === 1 ? '1 error' : `${errors} errors`
+  const found = counted(errors, 'error')
   if (dryRun === true) throw new CommandError(`${found}.`)
   throw new CommandError(isWritten
     ? `${found}; the messages say what was left out.`

@@ -11,6 +11,7 @@ import { definedOf, wholeNumber } from '../terminal/arguments.js'
 import { Progress } from '../terminal/progress.js'
 import { stopSignal } from '../terminal/stop-signal.js'
 import { withApi } from '../terminal/with-api.js'
+import { counted } from '../../api/core/text/nouns.js'
 
 interface MirrorFlags extends MirrorOptions {
   keyIdentity?: string
@@ -99,8 +100,8 @@ async function conclude (summary: MirrorSummary): Promise<void> {
   const { linesOf } = await import('../../api/move/mirror/run/mirror-report.js')
   const { source, seconds, requests, counts } = summary
   const records = counts.reduce((sum, row) => sum + row.new + row.changed, 0)
-  process.stdout.write(`Mirrored ${source} in ${seconds.toFixed(1)} s: ${records} records by ${requests} requests, ` +
-    `${Math.round(records / seconds)} records a second.\n`)
+  process.stdout.write(`Mirrored ${source} in ${seconds.toFixed(1)} s: ${counted(records, 'record')} by ${counted(requests, 'request')}, ` +
+    `${counted(Math.round(records / seconds), 'record')} a second.\n`)
   for (const text of linesOf(summary)) process.stdout.write(`  ${inFlags(text)}\n`)
 }
 
@@ -111,13 +112,13 @@ function show ({ source, version, level, counts, leftOut, unknownDataTypes, byte
     say(`  ${resource}: ${known}; ${row.new} new, ${row.changed} changed, ${row.gone} to be deleted`)
   }
   for (const { resource, records, reason } of leftOut) {
-    say(`  ${resource}: ${records === null ? '' : `${records} records `}left out: ${reason.replace(/\.$/, '')}`)
+    say(`  ${resource}: ${records === null ? '' : `${counted(records, 'record')} `}left out: ${reason.replace(/\.$/, '')}`)
   }
   for (const { name, resources } of unknownDataTypes) {
-    say(`  data type ${name}: unknown here, its values become texts, addresses or links${resources === null ? '' : ` (in ${resources} resources)`}`)
+    say(`  data type ${name}: unknown here, its values become texts, addresses or links${resources === null ? '' : ` (in ${counted(resources, 'resource')})`}`)
   }
   const amount = bytes === null ? '' : `; all original files have ${(bytes / BYTES_PER_MB).toFixed(1)} MB`
-  say(`About ${requests} requests${amount}. Nothing was written.`)
+  say(`About ${counted(requests, 'request')}${amount}. Nothing was written.`)
 }
 
 /** Compares every record with the source. @throws CommandError if there are differences. */
@@ -138,10 +139,10 @@ async function verify (mirrors: Mirrorer, call: MirrorCall, line: Progress): Pro
 
 function concludeVerification ({ compared, different, keys, converted }: Verification, records: number): void {
   const say = (text: string): void => { process.stdout.write(`${text}\n`) }
-  if (records > DIFFERENT_RECORDS_SHOWN) say(`${records - DIFFERENT_RECORDS_SHOWN} more records differ.`)
-  for (const [key, count] of Object.entries(keys)) say(`Only on one side: ${key} (in ${count} records)`)
-  for (const [name, count] of Object.entries(converted)) say(`Converted: ${count} values of the data type ${name}`)
+  if (records > DIFFERENT_RECORDS_SHOWN) say(`Not shown: ${counted(records - DIFFERENT_RECORDS_SHOWN, 'different record')}.`)
+  for (const [key, count] of Object.entries(keys)) say(`Only on one side: ${key} (in ${counted(count, 'record')})`)
+  for (const [name, count] of Object.entries(converted)) say(`Converted: ${counted(count, 'value')} of the data type ${name}`)
   const total = Object.values(compared).reduce((sum, count) => sum + count, 0)
-  if (different > 0) throw new CommandError(`${different} of ${total} records differ.`)
-  say(`${total} records are the same on both sides.`)
+  if (different > 0) throw new CommandError(`${different} of ${counted(total, 'record')} different.`)
+  say(`${counted(total, 'record')} compared, no difference.`)
 }

@@ -6,6 +6,7 @@ import { CommandError } from '../terminal/explain.js'
 import { withoutCollection, type ImportFlags, type ImportKind } from './import-kind.js'
 import { claimFolder } from '../serve/server-lock.js'
 import { accountOf, withApi } from '../terminal/with-api.js'
+import { counted } from '../../api/core/text/nouns.js'
 
 /** Number of bytes by which records are recognized. */
 const SNIFFED_BYTES = 512
@@ -80,7 +81,7 @@ type RecordFlags = { email?: string } & Pick<
 /** Prints a summary. @throws CommandError if records were left out. */
 function conclude (summary: ImportSummary, { dryRun, continueOnError }: ImportFlags): void {
   const { source, present, skipped, errors, seconds } = summary
-  const amount = `${summary.created} records with ${summary.values} values` +
+  const amount = `${counted(summary.created, 'record')} with ${counted(summary.values, 'value')}` +
     (summary.media > 0 ? ` and ${summary.media} media` : '')
   const updates = summary.updated > 0 ? `, ${summary.updated} updated` : ''
   const total = summary.created + summary.updated
@@ -89,13 +90,13 @@ function conclude (summary: ImportSummary, { dryRun, continueOnError }: ImportFl
     process.stdout.write(`${amount} can be imported${updates}. Nothing was written.\n`)
   } else if (errors === 0 || continueOnError === true) {
     process.stdout.write(
-      `Imported ${amount}${updates} in ${seconds.toFixed(1)} s, ${Math.round(total / seconds)} records a second.\n`
+      `Imported ${amount}${updates} in ${seconds.toFixed(1)} s, ${counted(Math.round(total / seconds), 'record')} a second.\n`
     )
   }
-  if (summary.unchanged > 0) process.stdout.write(`${summary.unchanged} records are as they were.\n`)
-  if (present > 0) process.stdout.write(`${present} records were there from an earlier import of ${source}.\n`)
+  if (summary.unchanged > 0) process.stdout.write(`${counted(summary.unchanged, 'record')} unchanged.\n`)
+  if (present > 0) process.stdout.write(`${counted(present, 'record')} already imported from ${source}.\n`)
   if (errors === 0) return
-  const reason = `${skipped} ${skipped === 1 ? 'line' : 'lines'} with ${errors} ${errors === 1 ? 'error' : 'errors'}`
+  const reason = `${counted(skipped, 'line')} with ${counted(errors, 'error')}`
   if (dryRun === true) throw new CommandError(`${reason}.`)
   throw new CommandError(continueOnError === true
     ? `${reason} left out.`

@@ -16,6 +16,7 @@ import type { ImportFlags, ImportKind } from './import-kind.js'
 import { importRecords } from './import-records.js'
 import { describeMapping, describeRecords } from './table-mapping.js'
 import { withApi } from '../terminal/with-api.js'
+import { counted } from '../../api/core/text/nouns.js'
 
 type TableFlags = ImportFlags & Omit<TableOptions, 'format'> & {
   mapping?: string
@@ -74,7 +75,7 @@ function explained (file: string, error: unknown): unknown {
   if (!(error instanceof MappingError)) return error
   for (const { message } of error.problems) process.stderr.write(`mapping: ${inFlags(message)}\n`)
   const { length } = error.problems
-  return new CommandError(`The mapping has ${length === 1 ? 'an error' : `${length} errors`}; nothing was imported.`)
+  return new CommandError(`The mapping has ${counted(length, 'error')}; nothing was imported.`)
 }
 
 /** Shows the mapping and the first records. @returns undefined if nothing is to be imported, as with --save-mapping. */

@@ -11,6 +11,7 @@ import { Progress } from '../terminal/progress.js'
 import { stopSignal } from '../terminal/stop-signal.js'
 import { withApi } from '../terminal/with-api.js'
 import { withFile } from './standard-input.js'
+import { counted } from '../../api/core/text/nouns.js'
 
 /** All kinds of sources. The first one that recognizes a source imports it. */
 const KINDS: readonly ImportKind[] = [mirror, collection, tables, rdf, records]
@@ -95,7 +96,7 @@ async function undoImport (job: number, flags: ImportFlags): Promise<void> {
     signal: stopSignal(),
     onProgress: (done, total) => { bar.update({ phase: 'undo', done, total }) }
   }).finally(() => { bar.end() }))
-  process.stdout.write(`${deleted} resources deleted, ${restored} restored.\n`)
+  process.stdout.write(`${counted(deleted, 'resource')} deleted, ${restored} restored.\n`)
   if (leftTotal === 0) return
   const ids = `${left.slice(0, 20).join(', ')}${leftTotal > 20 ? ', …' : ''}`
   process.stdout.write(`${leftTotal} were edited or deleted since and are left as they are: ${ids}\n`)

@@ -3,6 +3,7 @@ import { columnLetters } from '../../api/move/import/formats/tables/cells/table.
 import type { Table } from '../../api/move/import/formats/tables/grids/read-table.js'
 import type { TableColumn, TableMapping } from '../../schemas/exchange/table-mapping.js'
 import { table as aligned } from '../terminal/table.js'
+import { counted } from '../../api/core/text/nouns.js'
 
 /** Texts are cut after this many characters. */
 const TEXT_MAX_CHARACTERS = 40
@@ -19,7 +20,7 @@ export function describeMapping (table: Table, { columns, record }: TableMapping
     return [columnLetters(at + 1), shortened(table.headers[at] ?? ''), meaningOf(column), examplesOf(table, at)]
   })
   const lines = [`${factsOf(table)}\n\n`, aligned([['', 'Column', 'Becomes', 'For example'], ...rows])]
-  if (used.length > COLUMNS_SHOWN_MAX) lines.push(`and ${used.length - COLUMNS_SHOWN_MAX} more columns\n`)
+  if (used.length > COLUMNS_SHOWN_MAX) lines.push(`and ${counted(used.length - COLUMNS_SHOWN_MAX, 'more column')}\n`)
   const common = Object.entries(record).filter(([key]) => key !== '@type')
     .map(([key, value]) => `${key} ${Array.isArray(value) ? value.join(', ') : String(value)}`)
   const noun = record['@type'] === 'o:ItemSet' ? 'item set' : 'item'
@@ -40,7 +41,7 @@ function factsOf ({ file, format, encoding, delimiter, sheet, sheets, headers, h
     delimiter === undefined ? undefined : `delimiter ${delimiter === '\t' ? 'tab' : delimiter}`,
     sheet === undefined ? undefined : `sheet ${sheet}${others > 0 ? ` (of ${others + 1}; --sheet)` : ''}`,
     `headers in row ${headerRow}`,
-    `${headers.length} columns`
+    counted(headers.length, 'column')
   ].filter((fact) => fact !== undefined).join(', ')
 }
 

@@ -1,6 +1,7 @@
 import { NO_FILE, type Ingester } from './ingester.js'
 import { preview } from './preview.js'
-import { fetchDocument, isWebAddress, sourceError, type DocumentMessages, type JsonObject } from './source-document.js'
+import { fetchDocument, sourceError, type DocumentMessages, type JsonObject } from './source-document.js'
+import { parseWebAddress } from '../remote/parse-address.js'
 
 const MESSAGES: DocumentMessages = {
   unreachable: (message) => `Error connecting to IIIF presentation: ${message}`,
@@ -19,7 +20,7 @@ export const iiifPresentation: Ingester = {
     const given = media['o:source'] ?? ''
     const address = typeof given === 'string' ? given.trim() : null
     if (address === '') throw sourceError('No IIIF presentation URL specified')
-    if (address === null || !isWebAddress(address)) throw sourceError('Invalid IIIF presentation URL specified')
+    if (address === null || parseWebAddress(address) === undefined) throw sourceError('Invalid IIIF presentation URL specified')
     const data = await fetchDocument(address, context.fetch, MESSAGES)
     const version = versionOf(data)
     if (version === null) throw sourceError('Invalid IIIF presentation JSON')

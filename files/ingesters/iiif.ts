@@ -1,8 +1,9 @@
 import { NO_FILE, type Ingester } from './ingester.js'
 import { preview } from './preview.js'
 import {
-  DESCRIPTION_MAX_BYTES, fetchDocument, isWebAddress, sourceError, type DocumentMessages, type JsonObject
+  DESCRIPTION_MAX_BYTES, fetchDocument, sourceError, type DocumentMessages, type JsonObject
 } from './source-document.js'
+import { parseWebAddress } from '../remote/parse-address.js'
 
 const MESSAGES: DocumentMessages = {
   unreachable: (message) => `Error connecting to IIIF image: ${message}`,
@@ -24,7 +25,7 @@ export const iiif: Ingester = {
   async ingest (media, context) {
     const address = media['o:source']
     if (address === undefined || address === null) throw sourceError('No IIIF image URL specified')
-    if (typeof address !== 'string' || !isWebAddress(address)) throw sourceError('Invalid URL specified')
+    if (typeof address !== 'string' || parseWebAddress(address) === undefined) throw sourceError('Invalid URL specified')
     const data = await fetchDocument(address, context.fetch, MESSAGES, { maxBytes: DESCRIPTION_MAX_BYTES })
     if (!isImageInformation(data)) throw sourceError('URL does not link to IIIF JSON')
     return { ...NO_FILE, ...await preview(imageAddress(data), context), data }

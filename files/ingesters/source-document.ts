@@ -1,5 +1,4 @@
 import { IngestError } from '../ingest-error.js'
-import { parseAddress } from '../remote/parse-address.js'
 import { RemoteError } from '../remote/remote-error.js'
 import type { RemoteLimits } from '../remote/remote-fetch.js'
 import type { IngestContext } from './ingester.js'
@@ -19,11 +18,6 @@ export interface DocumentMessages {
 /** An error of the key `o:source`. */
 export function sourceError (message: string): IngestError {
   return IngestError.of('o:source', message)
-}
-
-/** Whether this is an absolute http or https URL. */
-export function isWebAddress (address: string): boolean {
-  return /^https?:$/.test(parseAddress(address)?.protocol ?? '')
 }
 
 /** Limit for documents about one picture or page; real ones have a few thousand bytes. */

@@ -1,6 +1,7 @@
 import { NO_FILE, type Ingester } from './ingester.js'
 import { preview } from './preview.js'
-import { isWebAddress, sourceError } from './source-document.js'
+import { sourceError } from './source-document.js'
+import { parseWebAddress } from '../remote/parse-address.js'
 
 /** A YouTube video, optionally from `start` to `end` in seconds (docs/contract/files.md §6, youtube). */
 export const youtube: Ingester = {
@@ -10,7 +11,7 @@ export const youtube: Ingester = {
   async ingest (media, context) {
     const address = media['o:source']
     if (address === undefined || address === null) throw sourceError('No YouTube URL specified')
-    if (typeof address !== 'string' || !isWebAddress(address)) throw sourceError('Invalid YouTube URL specified')
+    if (typeof address !== 'string' || parseWebAddress(address) === undefined) throw sourceError('Invalid YouTube URL specified')
     const id = videoId(new URL(address))
     const data: Record<string, string> = { id }
     for (const key of ['start', 'end']) {

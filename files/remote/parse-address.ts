@@ -8,3 +8,14 @@ export function parseAddress (address: string, base?: string): URL | undefined {
   const isTooLong = parts.some(({ length }) => length > HOST_MAX_CHARACTERS)
   return isTooLong || !URL.canParse(address, base) ? undefined : new URL(address, base)
 }
+
+/** Whether this is an http or https URL. */
+export function isOfWeb ({ protocol }: URL): boolean {
+  return protocol === 'http:' || protocol === 'https:'
+}
+
+/** Parses an absolute http or https URL; undefined if it is none. */
+export function parseWebAddress (address: string): URL | undefined {
+  const url = parseAddress(address)
+  return url !== undefined && isOfWeb(url) ? url : undefined
+}

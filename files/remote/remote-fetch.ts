@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { JsonLimitError, parseReceivedJson } from '../streams/bounded-json.js'
 import { gatheredBytes } from '../streams/gathered-bytes.js'
 import type { FilesSettings } from '../settings.js'
-import { parseAddress } from './parse-address.js'
+import { isOfWeb, parseAddress } from './parse-address.js'
 import { openRequest, PrivateAddressError } from './public-address.js'
 import { ClaimRefusedError, messageOf, RemoteError } from './remote-error.js'
 
@@ -145,7 +145,7 @@ export class RemoteFetch {
 function parse (address: string, base?: string): URL {
   const url = parseAddress(address, base)
   if (url === undefined) throw new RemoteError('address', `${address} is not a valid address`)
-  if (url.protocol === 'http:' || url.protocol === 'https:') return url
+  if (isOfWeb(url)) return url
   throw new RemoteError('scheme', `Scheme "${url.protocol.slice(0, -1)}" is not valid or is not accepted`)
 }
 

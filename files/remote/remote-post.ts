@@ -1,5 +1,5 @@
 import { isIP, type LookupFunction } from 'node:net'
-import { parseAddress } from './parse-address.js'
+import { parseWebAddress } from './parse-address.js'
 import { hostOf, isPublicAddress, openRequest, PrivateAddressError, publicLookup } from './public-address.js'
 import { messageOf } from './remote-error.js'
 import { secondsOf } from './retry-after.js'
@@ -114,7 +114,6 @@ export class RemotePost {
 
 /** Parses an http or https URL without credentials (other users could see them); undefined for any other. */
 function parsed (address: string): URL | undefined {
-  const url = parseAddress(address)
-  const isHttp = url?.protocol === 'http:' || url?.protocol === 'https:'
-  return isHttp && url.username === '' && url.password === '' ? url : undefined
+  const url = parseWebAddress(address)
+  return url?.username === '' && url.password === '' ? url : undefined
 }

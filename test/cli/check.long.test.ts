@@ -23,10 +23,10 @@ t.test('files that nothing names are listed, and removed on demand', async (t) =
   await mkdir(path.join(data, 'files', 'original'), { recursive: true })
   await writeFile(path.join(data, 'files', STRAY), 'x')
   t.same(await vitrine(t, ['check', '--data', data]), {
-    code: 1, stdout: `orphan    ${STRAY}\n1 files of 0 media and assets: 1 orphans, 0 missing, 0 altered.\n`, stderr: 'vitrine: 1 orphans; --repair removes them.\n'
+    code: 1, stdout: `orphan    ${STRAY}\n1 file of 0 media and assets: 1 orphan, 0 missing, 0 altered.\n`, stderr: 'vitrine: 1 orphan to be removed with --repair.\n'
   })
   t.same(await vitrine(t, ['check', '--repair', '--data', data]), {
-    code: 0, stdout: `orphan    ${STRAY}  removed\n1 files of 0 media and assets: 1 orphans, 0 missing, 0 altered.\n1 orphans removed.\n`, stderr: ''
+    code: 0, stdout: `orphan    ${STRAY}  removed\n1 file of 0 media and assets: 1 orphan, 0 missing, 0 altered.\n1 orphan removed.\n`, stderr: ''
   })
   t.equal((await vitrine(t, ['check', '--data', data])).code, 0)
 })
@@ -104,7 +104,7 @@ t.test('contradictions in the database are listed with what to do, and repaired 
   const lines = (advice: string): string => `schema       value_text  The index is missing. ${advice}\n` +
     `keys         user/1  Its comparison keys do not match its texts. ${advice}\n`
   t.same(await vitrine(t, ['check', '--data', data]), {
-    code: 1, stdout: lines('--repair repairs it.') + files, stderr: 'vitrine: 2 faults; --repair repairs them.\n'
+    code: 1, stdout: lines('--repair repairs it.') + files, stderr: 'vitrine: 2 faults to be repaired with --repair.\n'
   })
   t.same(await vitrine(t, ['check', '--repair', '--data', data]), {
     code: 0, stdout: `${lines('Repaired.')}2 faults repaired.\n${files}`, stderr: ''

@@ -68,6 +68,9 @@ t.test('searches, types and accounts decide what is exported', async (t) => {
   t.equal(slip.code, 1)
   t.match(slip.stderr, 'There is no parameter "serach". Did you mean "search"?')
   t.match(slip.stderr, '"yes" is not 1 or 0. Did you mean "1"?')
+  const plain = await vitrine(t, ['export', '-', '--separator', ';', '--bom', '--data', data])
+  t.same([plain.code, plain.stdout], [1, ''])
+  t.match(plain.stderr, '"separator" is for tables: csv, tsv.; "bom" is for tables: csv, tsv.')
   await vitrine(t, [
     'user', 'create', '--email', 'ada@example.org', '--name', 'Ada', '--role', 'researcher', '--inactive', '--data', data
   ])

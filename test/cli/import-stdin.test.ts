@@ -15,9 +15,9 @@ t.test('the format of piped input is recognized by its content', async (t) => {
     command.process.stdin!.end(input)
     return await command.outcome()
   }
-  const imported = { code: 0, stdout: /Imported 1 records/ }
+  const imported = { code: 0, stdout: /Imported 1 record/ }
   t.match(await run(RECORD), imported)
-  t.match(await run(RECORD), { code: 0, stdout: 'Nothing new. 1 records were there from an earlier import of stdin.\n' })
+  t.match(await run(RECORD), { code: 0, stdout: 'Nothing new. 1 record already imported from stdin.\n' })
   t.match(await run(gzipSync(RECORD), '--source', 'packed'), imported)
   t.match(await run('Title;Creator\nA lamp;Ada\n', '--yes', '--source', 'table'), imported)
   t.match(await run('Title\nA lamp\n', '--format', 'table', '--source', 'forced'), imported)

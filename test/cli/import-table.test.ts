@@ -105,7 +105,7 @@ t.test('a text that a spreadsheet program has cut is not taken for a correction'
   const exported = await vitrine(t, ['export', path.join(folder, 'items.csv'), '--data', data])
   t.match(exported, {
     code: 0,
-    stdout: '1 records exported.\n',
+    stdout: '1 record exported.\n',
     stderr: 'warning: 1: dcterms:description has 38999 characters; spreadsheet programs allow 32767\n' +
       'Do not save the table in a spreadsheet program: it would cut these texts.\n'
   })

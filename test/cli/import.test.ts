@@ -41,7 +41,7 @@ t.test('an import says what it did', async (t) => {
   t.equal(first.code, 0)
   t.match(first.stdout, /^Imported 30 records with 30 values in [\d.]+ s, \d+ records a second\.\n$/)
   t.same(await vitrine(t, ['import', file, '--data', data]), {
-    code: 0, stdout: 'Nothing new. 30 records were there from an earlier import of records.ndjson.\n', stderr: ''
+    code: 0, stdout: 'Nothing new. 30 records already imported from records.ndjson.\n', stderr: ''
   })
 })
 
@@ -50,7 +50,7 @@ t.test('problems name file and line, in a dry run too, and the exit code is 1', 
   const dry = await vitrine(t, ['import', file, '--data', data, '--dry-run'])
   t.same(dry, {
     code: 1,
-    stdout: '1 records with 1 values can be imported. Nothing was written.\n',
+    stdout: '1 record with 1 value can be imported. Nothing was written.\n',
     stderr: 'records.ndjson:2: dcterms:titel: unknown term; the nearest is dcterms:title\nvitrine: 1 line with 1 error.\n'
   })
   const wet = await vitrine(t, ['import', file, '--data', data])
@@ -59,7 +59,7 @@ t.test('problems name file and line, in a dry run too, and the exit code is 1', 
   t.equal(await countItems(data), 0)
   const partial = await vitrine(t, ['import', file, '--data', data, '--continue-on-error'])
   t.equal(partial.code, 1)
-  t.match(partial.stdout, /^Imported 1 records/)
+  t.match(partial.stdout, /^Imported 1 record/)
 })
 
 t.test('more problems than fit on a page are counted', async (t) => {
@@ -181,11 +181,11 @@ t.test('records update what has the same identifier, bring pictures along, and t
   t.match(missing.stderr, 'records.ndjson:3: no item set is identified by o:title "Prints": there is none')
   t.match(await vitrine(t, [...command, '--create-item-sets', '--dry-run']), {
     code: 0,
-    stdout: '2 records with 3 values and 1 media can be imported, 1 updated. Nothing was written.\n1 records are as they were.\n'
+    stdout: '2 records with 3 values and 1 media can be imported, 1 updated. Nothing was written.\n1 record unchanged.\n'
   })
   const done = await vitrine(t, [...command, '--create-item-sets'])
   t.equal(done.code, 0)
-  t.match(done.stdout, /^Imported 2 records with 3 values and 1 media, 1 updated in [\d.]+ s, \d+ records a second\.\n1 records are as they were\.\n$/)
+  t.match(done.stdout, /^Imported 2 records with 3 values and 1 media, 1 updated in [\d.]+ s, \d+ records a second\.\n1 record unchanged\.\n$/)
 })
 
 t.test('a file of no known format is refused with the list of formats', async (t) => {

@@ -30,19 +30,24 @@ t.test('commands that need a collection begin none where its disk is not mounted
   t.notOk(existsSync(data), 'not even the folder')
 })
 
-t.test('a dry run begins none either; an import and a first account do, unless a collection must exist', async (t) => {
+t.test('a dry run and a mistake begin none either; an import and a first account do, unless a collection must exist', async (t) => {
   const folder = await temporaryFolder(t, { 'a.ndjson': '{"@type":"o:Item","dcterms:title":[{"type":"literal","@value":"A"}]}\n' })
   const [data, file] = [path.join(folder, 'data'), path.join(folder, 'a.ndjson')]
   const run = async (args: string[], environment = {}) =>
     await vitrine(t, [...args, '--data', data], { ...IN_FOLDER, ...environment })
-  t.match(await run(['import', file, '--dry-run']), { code: 0, stdout: /1 records with 1 values can be imported/ })
+  t.match(await run(['import', file, '--dry-run']), { code: 0, stdout: /1 record with 1 value can be imported/ })
   const mustExist = { VITRINE_MUST_EXIST: 'true' }
   for (const args of [['import', file], ['import', file, '--dry-run'], ['user', 'create', ...ADA]]) {
     t.match(await run(args, mustExist), { code: 1, stderr: /There is no collection in/ })
   }
+  for (const [mistake, message] of [
+    [['--email', 'ada'], /not an e-mail address/], [['--name', ''], /name/i], [['--password', 'short'], /at least 8 characters/]
+  ] as const) {
+    t.match(await run(['user', 'create', ...ADA, ...mistake]), { code: 1, stderr: message })
+  }
   t.notOk(existsSync(data))
   t.match(await run(['user', 'create', ...ADA]), { code: 0 })
-  t.match(await run(['import', file], mustExist), { code: 0, stdout: /Imported 1 records/ })
+  t.match(await run(['import', file], mustExist), { code: 0, stdout: /Imported 1 record/ })
   const server = start(t, ['serve', '--must-exist', '--data', data, '--port', '0'], IN_FOLDER)
   await server.says(/listening at (\S+)/)
 })

@@ -78,6 +78,16 @@ t.test('a search is sent as a file, as far as the client may see it', async (t) 
   t.match(semicolons.payload, '=1+1')
 })
 
+t.test('options of tables are named if the export is none, or refused if that is preferred', async (t) => {
+  const server = await build(t)
+  const { headers } = await server.send({ url: '/api/items/export?separator=%3B&bom=1&keep_formulas=1' })
+  t.equal(headers['service-ignored'], 'separator, bom, keep_formulas')
+  const quiet = await server.send({ url: '/api/items/export?bom=0&keep_formulas=' })
+  t.equal(quiet.headers['service-ignored'], undefined)
+  const refused = await server.send({ url: '/api/items/export?separator=%3B', headers: { prefer: 'handling=strict' } })
+  t.same([refused.statusCode, refused.json()], [400, { errors: { separator: ['"separator" is for tables: csv, tsv.'] } }])
+})
+
 t.test('HEAD has the headers of GET, and other methods and formats are refused', async (t) => {
   const server = await build(t)
   await mixed(server)

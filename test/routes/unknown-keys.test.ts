@@ -200,7 +200,7 @@ t.test('keys of rows of a template, a site and a page are looked at too; links a
       'o:is_requird (o:is_required?)'],
     [`sites/${site}`, { 'o:site_permission': [{ 'o:user': { 'o:id': 1, any: 1 }, role: 'admin' }] }, 'role'],
     [`site_pages/${page}`, {
-      'o:block': [{ ...block, 'o:attachment': [{ 'o:item': { 'o:id': id }, 'o:captoin': 'x' }], 'o:attachments': [] }, 'x']
+      'o:block': [{ ...block, 'o:attachment': [{ 'o:item': { 'o:id': id }, 'o:captoin': 'x' }], 'o:attachments': [] }]
     }, 'o:attachments (o:attachment?), o:captoin (o:caption?)'],
     [`sites/${site}`, { 'o:navigation': [{ type: 'x', data: { any: 1 }, any: 1 }], 'o:page': [{ 'o:id': page, any: 1 }] }, '']
   ]
@@ -256,6 +256,38 @@ t.test('a reference that is none is named as well, and one that was read is not'
     })
     t.equal(answer.statusCode, 200, answer.payload)
     t.equal(answer.headers['service-ignored'], undefined)
+  }
+})
+
+t.test('what has another shape than its key takes is named as well, also in rows and in values', async (t) => {
+  const { send, as, id } = await start(t)
+  const { 'o:id': site, 'o:page': [{ 'o:id': page }] } = (await send({
+    method: 'POST', url: '/api/sites', as, payload: { 'o:title': 'Site', 'o:theme': 'default' }
+  })).json<Json>()
+  const attachments = [{ 'o:item': { 'o:id': id } }, { 'o:item': id, 'o:media': null }]
+  for (const [url, payload, ...keys] of [
+    [`items/${id}`, { 'o:site': 'all' }, 'o:site'],
+    [`items/${id}`, { clear_property_values: 1 }, 'clear_property_values'],
+    [`items/${id}`, { clear_property_values: ['dcterms:title'] }, 'clear_property_values'],
+    [`items/${id}`, { set_value_visibility: { property_id: 1, is_public: false } }, 'set_value_visibility'],
+    [`items/${id}`, { set_value_visibility: { property_id: [1] } }, 'set_value_visibility'],
+    [`items/${id}`, { convert_data_types: [{ convert_data_type_target: 'uri' }] }, 'convert_data_types'],
+    [`items/${id}`, { 'dcterms:title': [{ '@value': 'a', '@language': ['en'], '@annotation': 'x' }] }, '@language', '@annotation'],
+    [`sites/${site}`, { 'o:page': [{ 'o:id': page }, { '@id': 'http://localhost/api/site_pages/9' }] }, 'o:page'],
+    [`sites/${site}`, { 'o:site_permission': [{ 'o:user': 1, 'o:role': 'admin' }] }, 'o:user'],
+    [`sites/${site}`, { 'o:site_permission': 'all' }, 'o:site_permission'],
+    [`sites/${site}`, { 'o:site_item_set': [1] }, 'o:site_item_set'],
+    [`site_pages/${page}`, { 'o:block': [{ 'o:layout': 'media', 'o:attachment': attachments }, 'x'] }, 'o:block', 'o:item'],
+    ['resource_templates/1', { 'o:resource_template_property': [{ 'o:property': 1 }] }, 'o:property']
+  ] as const) {
+    const patch = async (prefer: string) =>
+      await send({ method: 'PATCH', url: `/api/${url}`, as, payload, headers: { prefer } })
+    const before = (await send({ url: `/api/${url}`, as })).payload
+    const refused = await patch('handling=strict')
+    t.same([refused.statusCode, Object.keys(refused.json<Json>()['errors'])], [422, keys], JSON.stringify(payload))
+    t.equal((await send({ url: `/api/${url}`, as })).payload, before, 'nothing is changed')
+    const done = await patch('handling=lenient')
+    t.same([done.statusCode, done.headers['service-ignored']], [200, keys.join(', ')], JSON.stringify(payload))
   }
 })
 

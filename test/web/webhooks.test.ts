@@ -15,6 +15,9 @@ t.test('an administrator sets a webhook up, tests, changes, turns off and delete
   t.equal(refused.statusCode, 422)
   t.match(refused.payload, /This address is private.*This is not whsec_/s)
   t.match(refused.payload, 'value="&lt;Mirror&gt;"')
+  const mistakes = await person.post('/admin/webhooks/add', { ...form, name: '', resources: 'prints', secret: 'x' })
+  const summary = /<div class="notice is-wrong" role="alert">.*?<\/div>/s.exec(mistakes.payload)![0]
+  t.same([...summary.matchAll(/href="#(\w+)"/g)].map(([, name]) => name), ['name', 'address', 'resources', 'secret'])
   t.match(refused.payload, /id="operations-delete" name="operations" value="delete" checked/)
   const made = await person.post('/admin/webhooks/add', { ...form, address: `${address}/hook` })
   t.equal(made.statusCode, 200)

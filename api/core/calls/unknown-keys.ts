@@ -1,8 +1,8 @@
 import type { Call, CallOptions, IgnoredKey, Payload } from './call.js'
 import { ErrorCollector } from './errors.js'
-import { isObject, referencedId } from './payload.js'
+import { malformed, malformedInRows, type RowSchema } from './key-shapes.js'
+import { isObject } from './payload.js'
 import { nearestName } from '../text/nearest-name.js'
-import { isNumeric } from '../text/numbers.js'
 
 /** Maximum number of unknown keys that are reported with a suggestion; a payload may have any number. */
 export const MAX_NAMED_KEYS = 20
@@ -28,42 +28,6 @@ export function keysIn (...schemas: unknown[]): Keys {
   return new Set(schemas.flatMap((schema) => Object.keys((schema as ObjectSchema | undefined)?.properties ?? {})))
 }
 
-/** Keys of payloads whose value is a reference, or a list of references. */
-const REFERENCES = new Set([
-  'o:owner', 'o:resource_class', 'o:resource_template', 'o:thumbnail', 'o:primary_media', 'o:homepage',
-  'o:title_property', 'o:description_property'
-])
-const REFERENCE_LISTS = new Set(['o:item_set', 'o:site'])
-
-/** Keys of media whose value is a text. */
-const TEXTS = new Set(['o:lang', 'o:alt_text', 'o:source'])
-
-/** The keys of a payload with values of another shape, which count as none (docs/contract/resources.md §8). */
-function malformedAmong (payload: Payload, keys: readonly string[], known: Keys): IgnoredKey[] {
-  const malformed: IgnoredKey[] = []
-  for (const key of keys) {
-    const given = payload[key]
-    if (!known.has(key)) continue
-    if (REFERENCES.has(key) && !isReference(given)) {
-      malformed.push({ key, problem: 'A reference like {"o:id": 5} is expected.' })
-    } else if (REFERENCE_LISTS.has(key) && Array.isArray(given) && !given.every(isListed)) {
-      malformed.push({ key, problem: 'References like {"o:id": 5} are expected.' })
-    } else if (TEXTS.has(key) && isObject(given)) {
-      malformed.push({ key, problem: 'A text is expected.' })
-    }
-  }
-  return malformed
-}
-
-/** Whether this refers to a resource, or to none. */
-function isReference (given: unknown): boolean {
-  if (given === undefined || given === null) return true
-  const id = referencedId(given)
-  return id === null || isNumeric(id)
-}
-
-const isListed = (member: unknown): boolean => isNumeric(member) || isReference(member)
-
 /**
  * The given keys of a payload that are ignored: those of a wrong shape, and unknown keys with the nearest candidate.
  *
@@ -72,7 +36,8 @@ const isListed = (member: unknown): boolean => isNumeric(member) || isReference(
 export function ignoredAmong (
   payload: Payload, keys: readonly string[], known: Keys, candidates: () => Iterable<string>, listenerKeys?: Keys
 ): IgnoredKey[] {
-  return [...malformedAmong(payload, keys, known), ...unknownAmong(keys, known, candidates, listenerKeys)]
+  const malformedKeys = keys.flatMap((key) => known.has(key) ? malformed(key, payload[key]) ?? [] : [])
+  return [...malformedKeys, ...unknownAmong(keys, known, candidates, listenerKeys)]
 }
 
 /** The unknown keys of a payload, the first of them with the nearest candidate. */
@@ -94,27 +59,22 @@ export function unknownAmong (
   return unknown
 }
 
-/** A schema of an object, with what is of interest about lists among its members. */
-interface RowSchema {
-  properties?: Record<string, { items?: RowSchema }>
-  additionalProperties?: boolean
-}
-
 /**
- * The unknown keys of the rows of a payload, such as the blocks of a page and their attachments. References may have
- * any keys.
+ * The ignored parts of the rows of a payload, such as the blocks of a page and their attachments: rows and references
+ * of a wrong shape, and unknown keys. References may have any keys.
  *
  * @param schema of the representation.
  */
-function unknownInRows (payload: Payload, { properties = {} }: RowSchema = {}): IgnoredKey[] {
+function ignoredInRows (payload: Payload, { properties = {} }: RowSchema = {}): IgnoredKey[] {
   return Object.entries(properties).flatMap(([key, { items }]) => {
     const { properties: known, additionalProperties } = items ?? {}
     const given = payload[key]
-    if (!isObject(given) || known === undefined || additionalProperties !== false || 'o:id' in known) return []
-    const rows = Object.values(given).filter(isObject)
+    if (known === undefined || additionalProperties !== false || 'o:id' in known) return []
+    const rows = isObject(given) ? Object.values(given).filter(isObject) : []
     const keys = new Set(rows.flatMap((row) => Object.keys(row)))
-    const inside = rows.flatMap((row) => unknownInRows(row, items))
-    return [...unknownAmong(keys, new Set(Object.keys(known)), () => []), ...inside]
+    const inside = rows.flatMap((row) => ignoredInRows(row, items))
+    const unknown = unknownAmong(keys, new Set(Object.keys(known)), () => [])
+    return [...malformedInRows(key, given, known), ...unknown, ...inside]
   })
 }
 
@@ -141,7 +101,7 @@ export function addUnknown (errors: ErrorCollector, unknown: readonly IgnoredKey
  */
 export function settleUnknown (payload: Payload, known: Keys, schema: object | undefined, call: Call): void {
   const ignored = ignoredAmong(payload, Object.keys(payload), known, () => [], call.listenerKeys)
-  settle([...ignored, ...unknownInRows(payload, schema)], call)
+  settle([...ignored, ...ignoredInRows(payload, schema)], call)
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 } from '../../../schemas/exchange/exports.js'
 import { checkType, mayDo, viewerOf } from '../../access/access.js'
 import { ANONYMOUS, type Actor } from '../../core/calls/actor.js'
-import type { CallOptions, Query, QueryInput } from '../../core/calls/call.js'
+import type { CallOptions, IgnoredKey, Query, QueryInput } from '../../core/calls/call.js'
 import { NAMELESS_BASE } from '../../core/answers/addresses.js'
 import { BASE } from '../../core/answers/base.js'
 import { listenedQuery, untilIndexed, withAddedFilters } from '../../operations/search.js'
@@ -47,6 +47,9 @@ const NOT_FILTERS: readonly string[] = [
  * Separators of values: without characters that quote or escape, and without spaces at the ends, which are trimmed.
  */
 const SEPARATOR = /^[^"'\\\r\n\s](?:[^"'\\\r\n]{0,8}[^"'\\\r\n\s])?$/
+
+/** Options that only tables have, with the names of their parameters. */
+const TABLE_OPTIONS = { separator: 'separator', hasByteOrderMark: 'bom', keepsFormulas: 'keep_formulas' } as const
 
 export interface ExportOptions {
   /** One of ExportFormat; default: `ndjson`. */
@@ -187,6 +190,7 @@ export class Exporter {
     }
     const selection = await this.#selectionOf(options, actor)
     const table = TABLE_FORMATS.includes(format) ? this.#tableOf(options, actor) : undefined
+    if (table === undefined) settleIgnored(ignoredOptions(options), call)
     const context = await this.services.reading(viewerOf(actor))
     if ('query' in selection) {
       settleIgnored(planSearch(this.#definitions.get(selection.type)!, selection.query, context, 0).ignored, call)
@@ -299,4 +303,13 @@ export class Exporter {
 
 function kindOf (format: ExportFormat): ExportKind {
   return { mediaType: EXPORT_FORMATS[format].mediaType, extension: format }
+}
+
+/** The options that have no effect, because the export is no table. */
+function ignoredOptions (options: ExportOptions): IgnoredKey[] {
+  return (Object.keys(TABLE_OPTIONS) as Array<keyof typeof TABLE_OPTIONS>).flatMap((option) => {
+    const key = TABLE_OPTIONS[option]
+    const isSet = options[option] !== undefined && options[option] !== false
+    return isSet ? [{ key, problem: `"${key}" is for tables: ${TABLE_FORMATS.join(', ')}.` }] : []
+  })
 }

@@ -9,6 +9,7 @@ import { MoveJob, pauseJob, performJob, type StoredOptions } from '../pipeline/m
 import { ImportError } from '../pipeline/problems.js'
 import { undoableOf, undoImport, type Undoable, type UndoSummary } from './write/undo.js'
 import type { ImportUploads } from './uploads/uploads.js'
+import { counted } from '../../core/text/nouns.js'
 
 /**
  * Interval of progress reports when an import has the data folder to itself. Each report is a transaction, which waits
@@ -173,8 +174,8 @@ function argsOf (options: StoredImport & { file: string }): ImportArgs {
 
 function summaryText (summary: ImportSummary): string {
   const { created, updated, unchanged, values, media, present, skipped, errors, warnings } = summary
-  return `${created} records with ${values} values imported, ` +
+  return `${counted(created, 'record')} with ${counted(values, 'value')} imported, ` +
     (media > 0 ? `${media} media, ` : '') +
     (updated + unchanged > 0 ? `${updated} updated, ${unchanged} unchanged, ` : '') +
-    `${present} imported before, ${skipped} left out; ${errors} errors, ${warnings} warnings.`
+    `${present} imported before, ${skipped} left out; ${counted(errors, 'error')}, ${counted(warnings, 'warning')}.`
 }

@@ -18,6 +18,7 @@ import type { SourceOptions } from './source/source.js'
 import { survey, type Survey } from './run/survey.js'
 import { LocalRecords } from './run/local-records.js'
 import { verify, type DifferentRecord, type Verification } from './run/verify.js'
+import { counted } from '../../core/text/nouns.js'
 
 /** Further problems are only in the report. */
 const LOGGED_PROBLEMS_MAX = 20
@@ -185,7 +186,7 @@ export class Mirrorer {
       for (const line of linesOf(summary)) await log(line)
       for (const problem of problems.slice(0, LOGGED_PROBLEMS_MAX)) await log(problemText(problem))
       if (transferred?.isWritten === false) {
-        throw new ImportError(`Nothing was imported, because ${transferred.errors} records have errors; see ${summary.report}. ` +
+        throw new ImportError(`Nothing was imported, because of ${counted(transferred.errors, 'record')} with errors; see ${summary.report}. ` +
           'Correct them in the source, or leave them out (option continueOnError).')
       }
       mirror.settle(problems)

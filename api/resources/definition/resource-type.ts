@@ -94,7 +94,7 @@ export function representRows<T extends SQLiteTable & { id: SQLiteColumn }> (
 /** Work that remains after a write, and differences of its answer from a later read. */
 export interface Consequences {
   afterCommit?: AfterCommit | undefined
-  answer?: Pick<ReadContext, 'mediaOrder' | 'templateOrder'> | undefined
+  answer?: Pick<ReadContext, 'mediaOrder' | 'withoutPrimary' | 'templateOrder'> | undefined
 }
 
 /**

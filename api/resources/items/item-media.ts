@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { prepared } from '../../../db/query/statements/prepared.js'
 import { ordered } from '../../../db/query/conditions/order.js'
-import { isMediaVisible, isVisible } from '../../../db/query/statements/viewer.js'
-import { media, resource } from '../../../db/tables/index.js'
+import { ANONYMOUS_VIEWER, isMediaVisible, isVisible } from '../../../db/query/statements/viewer.js'
+import type { Database } from '../../../db/query/statements/database.js'
+import { item, media, resource } from '../../../db/tables/index.js'
 import { checkType } from '../../access/access.js'
 import type { Payload, Upload, AfterCommit, Preparation } from '../../core/calls/call.js'
 import { NotFoundError, ValidationError, type ErrorStore } from '../../core/calls/errors.js'
@@ -107,17 +108,32 @@ async function takeIn (context: WriteContext, payload: Payload, used: Set<Upload
 
 /**
  * Replaces the media of an item by the list, in its order; visible media that are not in it are deleted. As in the
- * reference application, the response still shows the previous order, with new media last.
+ * reference application, the response still shows the previous order, with new media last, and no other primary media
+ * in place of one that was chosen and is deleted.
  */
 export async function replaceMembers (
   context: WriteContext, itemId: number, members: PreparedMembers
 ): Promise<Consequences> {
   const before = await visibleMedia(context, itemId)
   const saved = await saveMembers(context, itemId, members)
-  const afterCommit = await deleteMembers(context, before.filter((id) => !saved.has(id)))
-  // The answer to this write shows the former order, as in the reference; without a new order, later reads do, too.
+  const gone = before.filter((id) => !saved.has(id))
+  const chosen = gone.length === 0 ? null : await chosenPrimary(context.database, itemId)
+  const afterCommit = await deleteMembers(context, gone)
+  // Without a new order, later reads show the former one, too.
   const isSame = members.every((member, at) => 'keep' in member && Number(member.keep) === before[at])
-  return { afterCommit, answer: isSame ? undefined : { mediaOrder: new Map([[itemId, before]]) } }
+  const answer = {
+    ...(!isSame && { mediaOrder: new Map([[itemId, before]]) }),
+    ...(chosen !== null && gone.includes(chosen) && { withoutPrimary: itemId })
+  }
+  return { afterCommit, answer }
+}
+
+const itemRow = prepared((database) => database.select({ primaryMediaId: item.primaryMediaId }).from(item)
+  .where(eq(item.id, sql.placeholder('id'))).prepare())
+
+/** The media that was chosen to stand for an item; null: its first one does. */
+export async function chosenPrimary (database: Database, itemId: number): Promise<number | null> {
+  return (await itemRow(database, ANONYMOUS_VIEWER).get({ id: itemId }))?.primaryMediaId ?? null
 }
 
 /** Deletes media of an item. With an API key, its scope must include media. */

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { insertRows } from '../../../db/query/statements/insert-rows.js'
 import { prepared } from '../../../db/query/statements/prepared.js'
-import { ANONYMOUS_VIEWER, isVisible } from '../../../db/query/statements/viewer.js'
+import { isVisible } from '../../../db/query/statements/viewer.js'
 import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { changed, updateRow } from '../../../db/query/statements/update-row.js'
 import { item, itemItemSet, media, resource } from '../../../db/tables/index.js'
@@ -9,7 +9,9 @@ import type { Payload, UpdateCall } from '../../core/calls/call.js'
 import { ValidationError } from '../../core/calls/errors.js'
 import type { ResourceWriter } from '../definition/resource-type.js'
 import type { WriteContext } from '../definition/read-context.js'
-import { deleteMembers, prepareMembers, replaceMembers, saveMembers, type PreparedMembers } from './item-media.js'
+import {
+  chosenPrimary, deleteMembers, prepareMembers, replaceMembers, saveMembers, type PreparedMembers
+} from './item-media.js'
 import { assign, sitesOfNew } from './item-sites.js'
 import { changedMemberships } from './memberships.js'
 import { Fields } from '../shared/writing/fields.js'
@@ -96,12 +98,9 @@ async function changeSets (
   await insertRows(database, itemItemSet, joined.map((itemSetId) => ({ itemId, itemSetId })))
 }
 
-const primaryMedia = prepared((database) => database.select({ primaryMediaId: item.primaryMediaId }).from(item)
-  .where(eq(item.id, sql.placeholder('id'))).prepare())
-
 async function setPrimaryMedia (context: WriteContext, itemId: number, payload: Payload): Promise<void> {
   const primaryMediaId = await findReference(context, TARGETS.media, payload['o:primary_media'])
   const { database } = context
-  const now = await primaryMedia(database, ANONYMOUS_VIEWER).get({ id: itemId })
-  if (now !== undefined) await updateRow(database, item, itemId, changed(now, { primaryMediaId }))
+  const now = { primaryMediaId: await chosenPrimary(database, itemId) }
+  await updateRow(database, item, itemId, changed(now, { primaryMediaId }))
 }

@@ -1,6 +1,6 @@
-import { and, asc, eq, type SQL } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { insertRows } from '../../../db/query/statements/insert-rows.js'
-import { isOneOf } from '../../../db/query/statements/dialect.js'
+import { flag, isOneOf } from '../../../db/query/statements/dialect.js'
 import { siteItemSet, sitePage, sitePermission } from '../../../db/tables/index.js'
 import { checkType } from '../../access/access.js'
 import { isNumeric } from '../../core/text/numbers.js'
@@ -76,13 +76,12 @@ export async function givenItemSets (context: WriteContext, fields: Fields): Pro
 export async function withHiddenSets (
   { database, viewer }: WriteContext, siteId: number, given: readonly number[]
 ): Promise<number[]> {
-  const isOfSite = eq(siteItemSet.siteId, siteId)
-  const attached = async (condition: SQL | undefined): Promise<number[]> =>
-    (await database.select({ id: siteItemSet.itemSetId }).from(siteItemSet).where(condition)
-      .orderBy(asc(siteItemSet.position), asc(siteItemSet.id))).map((row) => row.id)
-  const shown = new Set(await attached(and(isOfSite, isVisibleSet(viewer))))
+  const isShown = isVisibleSet(viewer)
+  if (isShown === undefined) return [...given]
+  const attached = await database.select({ id: siteItemSet.itemSetId, isShown: flag(isShown) }).from(siteItemSet)
+    .where(eq(siteItemSet.siteId, siteId)).orderBy(asc(siteItemSet.position), asc(siteItemSet.id))
   const all = [...given]
-  for (const [at, id] of (await attached(isOfSite)).entries()) if (!shown.has(id)) all.splice(at, 0, id)
+  for (const [at, { id, isShown }] of attached.entries()) if (isShown === 0) all.splice(at, 0, id)
   return all
 }
 

@@ -119,6 +119,16 @@ t.test('words are searched for in the full text, and a page says when nothing is
   t.match(none, 'Show everything')
 })
 
+t.test('of very many words, the first ones are searched for, and shown in the field', async (t) => {
+  const server = await build(t)
+  await works(server)
+  const words = `sea ${'\u{1F5FF}'.repeat(2000)}`
+  const { statusCode, payload } = await server.app.inject(`/?q=${encodeURIComponent(words)}`)
+  t.equal(statusCode, 200)
+  t.match(payload, `value="${[...words].slice(0, 1000).join('')}"`)
+  t.match(payload, '10 items')
+})
+
 t.test('the page is shown for any parameters', async (t) => {
   const server = await build(t)
   await works(server)

@@ -63,7 +63,7 @@ interface Query { readonly [name: string]: unknown }
 /** Maximum number of values that may be chosen at once, because each is a condition of the search. */
 const CHOSEN_VALUES_MAX = 10
 
-/** Longer texts in a query string count as none. */
+/** Longer texts in a query string count as none; of the words that are searched for, the first ones are. */
 export const TEXT_MAX_CHARACTERS = 1000
 
 const TERM = /^[a-z][\w-]*:[\w.-]+$/i
@@ -72,7 +72,7 @@ const NUMBER = /^[1-9]\d{0,6}$/
 
 /** Parses a query string. Unknown and invalid parameters are left out. */
 export function stateOf (query: Query): State {
-  const q = textOf(query.q)
+  const q = typeof query.q === 'string' ? [...query.q].slice(0, TEXT_MAX_CHARACTERS).join('').trim() : ''
   const [set, term, page] = [textOf(query.set), textOf(query.class), textOf(query.page)]
   const sort = SORTS.find((name) => name === query.sort)
   const values = new Map<string, readonly string[]>()

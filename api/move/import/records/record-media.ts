@@ -1,5 +1,5 @@
 import { Media, MediaInput } from '../../../../schemas/resources/media.js'
-import { parseAddress } from '../../../../files/remote/parse-address.js'
+import { parseWebAddress } from '../../../../files/remote/parse-address.js'
 import { namelessHint } from '../../../core/answers/addresses.js'
 import { isJsonObject, isObject } from '../../../core/calls/payload.js'
 import type { Payload } from '../../../core/calls/call.js'
@@ -96,13 +96,9 @@ function checkSource (ingester: string, member: Json, allowsFiles: boolean, erro
   if (given === undefined || given === '') errors.push(`the ingester ${ingester} needs "${needed[0]!}"`)
   else if (typeof given !== 'string' && needed.length === 1) errors.push(`"${needed[0]!}" must be a text`)
   else if (ingester === 'upload' && !allowsFiles) errors.push('local files cannot be imported here; use addresses')
-  else if (ingester === 'url' && !/^https?:$/.test(protocolOf(given as string))) {
+  else if (ingester === 'url' && parseWebAddress(given as string) === undefined) {
     errors.push(`"ingest_url" must be an address with http or https: ${given as string}${namelessHint(given as string)}`)
   }
-}
-
-function protocolOf (address: string): string {
-  return parseAddress(address)?.protocol ?? ''
 }
 
 /** The object for the ingester: unchanged, but without links by label, which are valid only within the file. */

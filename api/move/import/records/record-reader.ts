@@ -204,13 +204,13 @@ export class RecordReader {
     }
   }
 
-  #parse (source: Json, errors: string[]): ParsedValues {
+  #parse (source: Json, errors: string[]): Pick<ParsedValues, 'drafts' | 'dropped'> {
     try {
       return parseValues(source, this.context)
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error
       for (const [key, messages] of Object.entries(error.errors)) errors.push(`${key}: ${String(messages)}`)
-      return { drafts: [], dropped: [], others: [], unknownKeys: new Set() }
+      return { drafts: [], dropped: [] }
     }
   }
 }

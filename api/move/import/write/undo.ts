@@ -18,6 +18,7 @@ import { ImportError } from '../../pipeline/problems.js'
 import { RecordMap } from '../../pipeline/record-map.js'
 import { contentOf, digestOf, stateOf, type ResourceState, type ValueState } from './resource-state.js'
 import { replaceValues } from './value-changes.js'
+import { counted } from '../../../core/text/nouns.js'
 
 const CHANGES_PER_TRANSACTION = 100
 
@@ -93,8 +94,8 @@ export async function undoImport (
     changed = await undoSome(services, jobId, summary)
   }
   const { deleted, restored, leftTotal, left } = summary
-  await log(`${deleted} resources deleted, ${restored} restored; ${leftTotal} stay as they are, because they were edited after the import.`)
-  if (left.length > 0) await log(`They stay as they are: ${left.join(', ')}${leftTotal > left.length ? ', …' : ''}.`)
+  await log(`${counted(deleted, 'resource')} deleted, ${restored} restored, ${leftTotal} left because of later edits.`)
+  if (left.length > 0) await log(`Left as edited: ${left.join(', ')}${leftTotal > left.length ? ', …' : ''}.`)
   return summary
 }
 

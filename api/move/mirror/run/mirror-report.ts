@@ -7,6 +7,7 @@ import type { TransferCounts } from '../../collection/plan/report.js'
 import { linesOf as transferredLines } from '../../collection/transferrer.js'
 import type { Problem } from '../../pipeline/problems.js'
 import type { LeftOut } from './mirror.js'
+import { counted } from '../../../core/text/nouns.js'
 
 export interface MirrorSummary {
   /** URL of the source's API. */
@@ -55,14 +56,14 @@ export function linesOf (
   return [
     ...rows.length === 0 ? [`Nothing has changed at ${source}.`] : rows,
     ...conflicts > 0
-      ? [`${conflicts} records were changed or deleted here and stay so, unless the source replaces them (option overwrite)`]
+      ? [`${counted(conflicts, 'record')} left as changed or deleted here; with the option overwrite the source replaces them`]
       : [],
-    ...files > 0 ? [`${files} files fetched`] : [],
+    ...files > 0 ? [`${counted(files, 'file')} fetched`] : [],
     ...Object.entries(converted).map(([name, count]) =>
-      `data type ${name}: unknown here, ${count} values became texts, addresses or links`),
+      `data type ${name}: unknown here, ${counted(count, 'value')} became text, address or link`),
     ...leftOut.map(({ resource, records, reason }) =>
-      `${resource}: ${records === null ? '' : `${records} records `}left out: ${reason.replace(/\.$/, '')}`),
-    ...problems > 0 ? [`${problems} problems: records or parts of them were not imported, or were changed`] : [],
+      `${resource}: ${records === null ? '' : `${counted(records, 'record')} `}left out: ${reason.replace(/\.$/, '')}`),
+    ...problems > 0 ? [`${counted(problems, 'problem')}: records or parts of them were not imported, or were changed`] : [],
     `The whole report is in ${report}`
   ]
 }

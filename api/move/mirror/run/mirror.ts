@@ -16,6 +16,7 @@ import { MIRRORED_TYPES, OTHER_TYPES, type MirroredType } from '../source/mirror
 import { Reader, RECORDS_PER_REQUEST } from '../source/reader.js'
 import type { SourceRecord } from '../source/record-check.js'
 import { SourceError } from '../source/source-error.js'
+import { counted } from '../../../core/text/nouns.js'
 
 /** Each round reads what has changed during the previous one; after the last, the source is taken as it is. */
 const ROUNDS_MAX = 6
@@ -172,7 +173,7 @@ export class Mirror {
       const gone = await this.#dropMissing(reader, types)
       if (!isFirst && due + gone === 0) return
       if (round === ROUNDS_MAX) {
-        hooks.onNotice(`${source.address} is being written to: ${due + gone} records have changed since they were read. ` +
+        hooks.onNotice(`${source.address} is being written to: ${counted(due + gone, 'record')} changed after being read. ` +
           'They come with the next run.')
         return
       }

@@ -2,7 +2,7 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { parseAddress } from '../../../../files/remote/parse-address.js'
+import { parseWebAddress } from '../../../../files/remote/parse-address.js'
 import { checksum } from '../../../../files/types/checksum.js'
 import type { SpooledFile, SpooledFiles } from '../../../../db/bulk/spooled-files.js'
 import { inParallel } from '../../pipeline/in-parallel.js'
@@ -36,8 +36,8 @@ async function problemOf (source: Source, file: SpooledFile, target: string, lim
   // An earlier run may have fetched it.
   if (existsSync(target) && mismatch(await checksum(target), file) === undefined) return null
   const { address } = file
-  const url = parseAddress(address)
-  if (url === undefined || !/^https?:/i.test(address)) return `${address} is not a web address`
+  const url = parseWebAddress(address)
+  if (url === undefined) return `${address} is not a web address`
   const isOwn = url.origin === new URL(source.address).origin
   const options = { maxBytes: limit, accept: '*/*', isBound: false }
   const read = async (answer: SourceAnswer): Promise<void> => { await store(answer, url, target, file) }

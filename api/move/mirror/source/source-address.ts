@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isOfWeb } from '../../../../files/remote/parse-address.js'
 import { SourceError } from './source-error.js'
 
 /** Parameters with a key (docs/contract/http.md §10). */
@@ -11,7 +12,7 @@ const KEY_PARAMETERS = ['key_identity', 'key_credential']
 export function sourceAddress (text: string): string {
   if (!URL.canParse(text)) throw new SourceError('address', `${text} is not an address. Expected https://…/api.`)
   const url = new URL(text)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+  if (!isOfWeb(url)) {
     throw new SourceError('address', `${text} is not a web address. Expected https://…/api.`)
   }
   if (url.username !== '' || url.password !== '') {

@@ -2,6 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { isOfWeb } from '../../../../files/remote/parse-address.js'
 import { openRequest, PrivateAddressError } from '../../../../files/remote/public-address.js'
 import { messageOf } from '../../../../files/remote/remote-error.js'
 import { version } from '../../../../package.js'
@@ -68,7 +69,7 @@ export class Transport {
       response.destroy()
       if (!URL.canParse(location, url.href)) throw new SourceError('redirects', `${shownAddress(url)} leads to no valid address.`)
       url = withoutKey(new URL(location, url))
-      if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+      if (!isOfWeb(url)) {
         throw new SourceError('redirects', `${shownAddress(request.url)} leads to ${url.protocol}, which is not of the web.`)
       }
       if (request.isBound && url.origin !== this.origin) {

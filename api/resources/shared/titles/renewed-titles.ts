@@ -80,7 +80,7 @@ export const renewTitlesJob: JobClass<{ template: number | null }> = {
       done += ids.length
       await advance(done, total, { after, done })
     }
-    await log(`The titles of ${done} resources were computed again.`)
+    await log(`Titles computed again: ${done}.`)
   }
 }
 

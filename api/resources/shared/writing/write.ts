@@ -107,7 +107,7 @@ async function valuesOf (
   const { call, terms } = context
   const parsed = parseValues(payload, context)
   refuseTooMany(parsed, call.valueLimit)
-  const { others, dropped, unknownKeys } = parsed
+  const { others, dropped, unknownKeys, malformedKeys } = parsed
   let ignored = others.length === 0
     ? []
     : ignoredAmong(payload, others, knownKeys(kind, payload), () => terms.properties.terms(), listenerKeys)
@@ -115,6 +115,7 @@ async function valuesOf (
   if (unknownKeys.size > 0 && listenerKeys === undefined) {
     ignored = ignored.concat(unknownAmong(unknownKeys, VALUE_KEYS, () => []))
   }
+  if (malformedKeys.size > 0) ignored = ignored.concat([...malformedKeys.values()])
   if (call.strict === true) refuseDropped(parsed, ignored)
   if (ignored.length + dropped.length > 0) call.onIgnored?.(ignored.concat(dropped))
   await checkLinks(context, parsed.drafts)

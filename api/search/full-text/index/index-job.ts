@@ -21,7 +21,7 @@ export const indexFullTextJob = (keeper: IndexKeeper): JobClass => ({
       await advance(at.done, total, at)
     }
     await keeper.announceRenewal()
-    await log(`${at.done} resources and pages were indexed.`)
+    await log(`Resources and pages indexed: ${at.done}.`)
   }
 })
 

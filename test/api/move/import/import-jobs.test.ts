@@ -71,7 +71,7 @@ t.test('the log names the errors of a file, and the job has failed', async (t) =
     ]
   })
   t.match(await c.api.import({ file, continueOnError: true }), { created: 1 })
-  t.match(await c.api.jobs.report(2, OPERATOR), { status: 'completed', log: { 1: /1 records .* 2 left out/ } })
+  t.match(await c.api.jobs.report(2, OPERATOR), { status: 'completed', log: { 1: /1 record .* 2 left out/ } })
   await rm(file)
   await t.rejects(c.api.import({ file }), { code: 'ENOENT' })
   t.match(await c.api.jobs.report(3, OPERATOR), { status: 'error', log: [/Started/, /no such file/] })

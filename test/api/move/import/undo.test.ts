@@ -69,7 +69,7 @@ t.test('an import is undone: what it made is deleted, what it updated is as it w
   t.same((await c.find('items', { fulltext_search: 'Old' })).length, 1)
   t.match(await c.api.imports.undoable(job), { created: 0, updated: 0, filename: 'records.ndjson' })
   t.match(await c.api.jobs.report(await lastJob(c), c.as.global_admin.actor), {
-    name: 'Vitrine\\Job\\UndoImport', status: 'completed', log: { 1: /4 resources deleted, 1 restored; 0 stay/ }
+    name: 'Vitrine\\Job\\UndoImport', status: 'completed', log: { 1: /4 resources deleted, 1 restored, 0 left/ }
   })
   t.match(await c.run(lines(item('_:b', 'B'))), { created: 1, present: 0 }, 'it may come in again')
 })

@@ -47,7 +47,7 @@ t.test('values of modules become texts, addresses and links, and are counted', a
   const report = readFileSync(summary.report!, 'utf8')
   t.match((JSON.parse(report.split('\n', 1)[0]!) as object), { converted: CONVERTED })
   t.match(report, /dcterms:extent: the data type \\"numeric:integer\\" is unknown here; the value became one of the type literal/)
-  t.match((await own.api.jobs.report(1, OPERATOR)).log.join('\n'), /data type numeric:integer: unknown here, 2 values became texts, addresses or links/)
+  t.match((await own.api.jobs.report(1, OPERATOR)).log.join('\n'), /data type numeric:integer: unknown here, 2 values became text, address or link/)
   const literals = (...texts: string[]): object[] => texts.map((text) => ({ type: 'literal', '@value': text }))
   const here = (await own.api.items.read(5, { actor: OPERATOR })).json()
   t.match(here, {

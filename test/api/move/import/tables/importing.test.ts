@@ -117,10 +117,10 @@ t.test('problems name the row and the column, and nothing is imported', async (t
     'row 4: column Public: "maybe" is neither yes nor no',
     'row 4: column Class: "Imago" is unknown; the nearest is bibo:Image',
     'row 4: column Owner: there is no account nobody@example.org',
-    'row 5: the row has 7 cells, but there are only 6 headers',
+    'row 5: the row has 7 cells, but the table only 6 headers',
     'row 5: column Identifier: the cell is empty, but is to identify the row',
     'row 5: column Source: "nothing" is not an address',
-    'row 6: the row has 1 cells, but there are 6 headers; the rest is empty'
+    'row 6: the row has 1 cell, but the table 6 headers; the rest is empty'
   ])
   t.match(summary, { created: 0, errors: 6, warnings: 1, skipped: 2 })
   t.same(await items(), [])

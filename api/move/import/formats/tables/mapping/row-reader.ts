@@ -7,6 +7,7 @@ import { hasScheme, labelOf, piecesOf, valuesOf } from './cell-value.js'
 import type { FittedMapping, MappedColumn } from './mapping.js'
 import type { Row } from '../cells/table.js'
 import type { Field } from './targets.js'
+import { counted } from '../../../../../core/text/nouns.js'
 
 /** Words for yes and no in the languages of the pages. */
 const YES = new Set(['1', 'true', 'yes', 'y', 'public', 'ja', 'wahr', 'öffentlich', 'oui', 'vrai', 'sí', 'si', 'verdadero', 'público'])
@@ -67,9 +68,9 @@ export function rowReader ({ headers, columns, record: common }: FittedMapping):
   return ({ number, cells, width, links }) => {
     const made = new RecordBuilder(number, common)
     if (cells.length > headers.length) {
-      made.errors.push(`the row has ${cells.length} cells, but there are only ${headers.length} headers`)
+      made.errors.push(`the row has ${counted(cells.length, 'cell')}, but the table only ${counted(headers.length, 'header')}`)
     } else if (width !== undefined && width < headers.length) {
-      made.warnings.push(`the row has ${width} cells, but there are ${headers.length} headers; the rest is empty`)
+      made.warnings.push(`the row has ${counted(width, 'cell')}, but the table ${counted(headers.length, 'header')}; the rest is empty`)
     }
     for (const column of ordered) {
       const at = column.position - 1
