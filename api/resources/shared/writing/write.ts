@@ -6,7 +6,7 @@ import { resource, type ResourceKind } from '../../../../db/tables/index.js'
 import { checkType } from '../../../access/access.js'
 import { withoutScope } from '../../../core/calls/actor.js'
 import type { Payload, UpdateCall } from '../../../core/calls/call.js'
-import { NotFoundError } from '../../../core/calls/errors.js'
+import { NotFoundError, type ErrorCollector } from '../../../core/calls/errors.js'
 import { toFlag } from '../../../core/text/numbers.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import { ignoredAmong, unknownAmong } from '../../../core/calls/unknown-keys.js'
@@ -26,13 +26,14 @@ import { newRow, overwritten, readRows, refuseMissing, type ValueRow } from '../
 /**
  * Reads and checks a new resource of any kind from its payload (docs/contract/resources.md §8).
  *
- * @param inheritedOwner the default owner if the payload contains none.
+ * @param inheritedOwner the default owner if the payload contains none. @param errors see `refuseMissing`.
  */
 export async function newResource (
   context: WriteContext,
   kind: ResourceKind,
   payload: Payload,
-  inheritedOwner: number | null = null
+  inheritedOwner: number | null = null,
+  errors?: ErrorCollector
 ): Promise<NewResource> {
   const fields = {
     ownerId: await ownerOfNew(context, context.types.ofKind(kind).entity, payload, inheritedOwner),
@@ -42,7 +43,7 @@ export async function newResource (
     thumbnailId: await findReference(context, TARGETS.asset, payload['o:thumbnail'])
   }
   const values = (await valuesOf(context, kind, payload)).map(newRow)
-  refuseMissing(values, fields.templateId, context.terms)
+  refuseMissing(values, fields.templateId, context.terms, errors)
   const annotations = new Map<ValueRow, NewResource>()
   const turns = new Turns()
   for (const row of values) {
@@ -70,12 +71,15 @@ async function rowWith ({ database }: WriteContext, id: number): Promise<typeof 
 
 /**
  * Updates a resource of any kind and its values: completely, or with `call.partial` only what the payload contains.
+ *
+ * @param errors see `refuseMissing`.
  */
 export async function updateResource (
   context: WriteContext,
   id: number,
   payload: Payload,
-  call: UpdateCall
+  call: UpdateCall,
+  errors?: ErrorCollector
 ): Promise<void> {
   const { database, dataTypes } = context
   const current = await rowWith(context, id)
@@ -96,7 +100,7 @@ export async function updateResource (
   const drafts = await valuesOf(context, current.kind, payload, call)
   const written = await rowsAfter(context, id, remaining, drafts, call, fields.templateId)
   const after = withConverted(written, payload, dataTypes)
-  refuseMissing(after, fields.templateId, context.terms)
+  refuseMissing(after, fields.templateId, context.terms, errors)
   await saveAnnotations(context, after)
   await changeResource(database, context.terms, current, fields, before, after)
 }
