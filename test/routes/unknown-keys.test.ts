@@ -259,6 +259,33 @@ t.test('a reference that is none is named as well, and one that was read is not'
   }
 })
 
+t.test('a title that no value gives is named as well, and one that was read is not', async (t) => {
+  const { send, as, id } = await start(t)
+  const url = `/api/items/${id}`
+  const write = async (method: 'POST' | 'PUT' | 'PATCH', payload: unknown, prefer = 'handling=lenient', type = 'application/json') =>
+    await send({
+      method, url: method === 'POST' ? '/api/items' : url, as, payload: JSON.stringify(payload), headers: { 'content-type': type, prefer }
+    })
+  const patch = [{ op: 'replace', path: '/o:title', value: 'b' }]
+  for (const [method, payload, type] of [
+    ['POST', { 'o:title': 'b' }], ['PUT', { 'o:title': 'b', ...title('a') }], ['PATCH', { 'o:title': 'b' }],
+    ['PATCH', { 'o:title': 'b' }, 'application/merge-patch+json'], ['PATCH', patch, 'application/json-patch+json']
+  ] as const) {
+    const refused = await write(method, payload, 'handling=strict', type)
+    t.same([refused.statusCode, refused.json()], [422, {
+      errors: { 'o:title': ['The title is that of the values, for example of dcterms:title.'] }
+    }])
+    const done = await write(method, payload, undefined, type)
+    t.same([done.statusCode, done.headers['service-ignored']], [200, 'o:title'])
+  }
+  const read = (await send({ url, as })).json<Json>()
+  t.equal(read['o:title'], 'a')
+  for (const [method, payload] of [
+    ['PUT', { ...read, ...title('b') }], ['PATCH', { 'o:title': 'c', ...title('c') }], ['POST', { ...read, ...title('d') }],
+    ['POST', { 'o:title': null }]
+  ] as const) t.equal((await write(method, payload, 'handling=strict')).statusCode, 200, JSON.stringify(payload))
+})
+
 t.test('what has another shape than its key takes is named as well, also in rows and in values', async (t) => {
   const { send, as, id } = await start(t)
   const { 'o:id': site, 'o:page': [{ 'o:id': page }] } = (await send({
