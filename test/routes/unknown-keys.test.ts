@@ -109,17 +109,19 @@ t.test('what no update changes is named if another one is given, or refused if t
   }
 })
 
-t.test('lists and objects as texts of a media are refused if that is preferred, and named otherwise', async (t) => {
+t.test('other things than texts and numbers of a media are refused if that is preferred, and named otherwise', async (t) => {
   const { send, as, id } = await start(t)
-  const media = { 'o:ingester': 'html', html: '<p>x</p>', 'o:lang': ['en'], 'o:alt_text': {}, 'o:source': [] }
+  const media = {
+    'o:ingester': 'html', html: '<p>x</p>', 'o:lang': ['en'], 'o:alt_text': {}, 'o:source': [], position: 'first', start: ''
+  }
   const problem = ['A text is expected.']
-  const errors = { 'o:lang': problem, 'o:alt_text': problem, 'o:source': problem }
+  const errors = { 'o:lang': problem, 'o:alt_text': problem, 'o:source': problem, position: ['A number is expected.'] }
   const post = async (prefer: string) => await send({
     method: 'POST', url: '/api/media', as, payload: { ...media, 'o:item': { 'o:id': id } }, headers: { prefer }
   })
   t.same(JSON.parse((await post('handling=strict')).payload), { errors })
   const made = await post('handling=lenient')
-  t.equal(made.headers['service-ignored'], 'o:lang, o:alt_text, o:source')
+  t.equal(made.headers['service-ignored'], 'o:lang, o:alt_text, o:source, position')
   t.match(made.json(), { 'o:lang': null, 'o:alt_text': null, 'o:source': null })
 })
 
