@@ -8,7 +8,7 @@ import type { Terms } from '../../db/query/statements/terms.js'
 import { changed } from '../../db/query/statements/update-row.js'
 import { value } from '../../db/tables/index.js'
 import type { Payload } from '../core/calls/call.js'
-import { ValidationError } from '../core/calls/errors.js'
+import { ValidationError, type ErrorCollector } from '../core/calls/errors.js'
 import type { ValueDraft } from './value-drafts.js'
 
 /** A value as it is stored or will be stored; without `id` it is new. */
@@ -92,12 +92,18 @@ export function missingRequired (
   })
 }
 
-/** @throws ValidationError if properties that the template requires have no value (docs/contract/resources.md §8). */
+/**
+ * Refuses a resource in which properties that the template requires have no value (docs/contract/resources.md §8).
+ *
+ * @param errors collects this with other errors. @throws ValidationError if there is no `errors`.
+ */
 export function refuseMissing (
-  rows: ReadonlyArray<Pick<ValueRow, 'propertyId'>>, templateId: number | null, terms: Terms
+  rows: ReadonlyArray<Pick<ValueRow, 'propertyId'>>, templateId: number | null, terms: Terms, errors?: ErrorCollector
 ): void {
   const messages = missingRequired(rows, templateId, terms)
-  if (messages.length > 0) throw ValidationError.of('o:resource_template_property', ...messages)
+  if (messages.length === 0) return
+  if (errors === undefined) throw ValidationError.of('o:resource_template_property', ...messages)
+  errors.add('o:resource_template_property', messages)
 }
 
 /** The columns of a row, with the keys by which it is compared (docs/contract/search.md §10). */

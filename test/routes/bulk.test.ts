@@ -120,8 +120,9 @@ t.test('errors of a line are given by key', async (t) => {
   const editor = await server.account('editor')
   const wrong: ReadonlyArray<readonly [unknown, RegExp]> = [
     [[], /"error":.*must be a JSON object/],
-    [{ op: 'make', resource: 'items', data: {} }, /"op":\["Expected one of create, update/],
-    [{ op: 'create', resource: 'item', data: {} }, /"resource":.*nearest is items/],
+    [{ op: 'make', resource: 'items' }, /^\{"op":\["Expected one of create, update[^"]*"\]\}$/],
+    [{ op: 'create', resource: 'item', data: {} }, /"resource":.*Did you mean \\"items\\"\?/],
+    [{ op: 'create', resource: 'prints', data: {} }, /"resource":\["Expected the name of a resource type\."\]/],
     [{ op: 'create', resource: 'items', id: 5, data: {} }, /"id":\["A new resource/],
     [{ op: 'create', resource: 'items' }, /"data":\["Expected a JSON object/],
     [{ op: 'create', resource: 'items', data: {}, atomic: 1 }, /"atomic":\["A line has no such key/],

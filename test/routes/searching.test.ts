@@ -99,6 +99,9 @@ t.test('facets have an address of their own', async (t) => {
 
 /** Searches that are not understood in every part, what the header names of them, and the errors if it is strict. */
 const NOT_UNDERSTOOD: Array<[url: string, header: string, errors: Record<string, string[]>]> = [
+  ['items?facets=owner_id&facet_limit=5', 'facets, facet_limit', {
+    facets: ['There is no parameter "facets".'], facet_limit: ['There is no parameter "facet_limit".']
+  }],
   ['items?fulltextsearch=x', 'fulltextsearch (fulltext_search?)', {
     fulltextsearch: ['There is no parameter "fulltextsearch". Did you mean "fulltext_search"?']
   }],

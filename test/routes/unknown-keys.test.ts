@@ -109,17 +109,19 @@ t.test('what no update changes is named if another one is given, or refused if t
   }
 })
 
-t.test('lists and objects as texts of a media are refused if that is preferred, and named otherwise', async (t) => {
+t.test('other things than texts and numbers of a media are refused if that is preferred, and named otherwise', async (t) => {
   const { send, as, id } = await start(t)
-  const media = { 'o:ingester': 'html', html: '<p>x</p>', 'o:lang': ['en'], 'o:alt_text': {}, 'o:source': [] }
+  const media = {
+    'o:ingester': 'html', html: '<p>x</p>', 'o:lang': ['en'], 'o:alt_text': {}, 'o:source': [], position: 'first', start: ''
+  }
   const problem = ['A text is expected.']
-  const errors = { 'o:lang': problem, 'o:alt_text': problem, 'o:source': problem }
+  const errors = { 'o:lang': problem, 'o:alt_text': problem, 'o:source': problem, position: ['A number is expected.'] }
   const post = async (prefer: string) => await send({
     method: 'POST', url: '/api/media', as, payload: { ...media, 'o:item': { 'o:id': id } }, headers: { prefer }
   })
   t.same(JSON.parse((await post('handling=strict')).payload), { errors })
   const made = await post('handling=lenient')
-  t.equal(made.headers['service-ignored'], 'o:lang, o:alt_text, o:source')
+  t.equal(made.headers['service-ignored'], 'o:lang, o:alt_text, o:source, position')
   t.match(made.json(), { 'o:lang': null, 'o:alt_text': null, 'o:source': null })
 })
 
@@ -257,6 +259,33 @@ t.test('a reference that is none is named as well, and one that was read is not'
     t.equal(answer.statusCode, 200, answer.payload)
     t.equal(answer.headers['service-ignored'], undefined)
   }
+})
+
+t.test('a title that no value gives is named as well, and one that was read is not', async (t) => {
+  const { send, as, id } = await start(t)
+  const url = `/api/items/${id}`
+  const write = async (method: 'POST' | 'PUT' | 'PATCH', payload: unknown, prefer = 'handling=lenient', type = 'application/json') =>
+    await send({
+      method, url: method === 'POST' ? '/api/items' : url, as, payload: JSON.stringify(payload), headers: { 'content-type': type, prefer }
+    })
+  const patch = [{ op: 'replace', path: '/o:title', value: 'b' }]
+  for (const [method, payload, type] of [
+    ['POST', { 'o:title': 'b' }], ['PUT', { 'o:title': 'b', ...title('a') }], ['PATCH', { 'o:title': 'b' }],
+    ['PATCH', { 'o:title': 'b' }, 'application/merge-patch+json'], ['PATCH', patch, 'application/json-patch+json']
+  ] as const) {
+    const refused = await write(method, payload, 'handling=strict', type)
+    t.same([refused.statusCode, refused.json()], [422, {
+      errors: { 'o:title': ['The title is that of the values, for example of dcterms:title.'] }
+    }])
+    const done = await write(method, payload, undefined, type)
+    t.same([done.statusCode, done.headers['service-ignored']], [200, 'o:title'])
+  }
+  const read = (await send({ url, as })).json<Json>()
+  t.equal(read['o:title'], 'a')
+  for (const [method, payload] of [
+    ['PUT', { ...read, ...title('b') }], ['PATCH', { 'o:title': 'c', ...title('c') }], ['POST', { ...read, ...title('d') }],
+    ['POST', { 'o:title': null }]
+  ] as const) t.equal((await write(method, payload, 'handling=strict')).statusCode, 200, JSON.stringify(payload))
 })
 
 t.test('what has another shape than its key takes is named as well, also in rows and in values', async (t) => {

@@ -337,3 +337,36 @@ t.test('a client that hangs up after the last byte has made its item, with the f
   const [media] = (await server.send({ url: '/api/media', as })).json() as Json[]
   t.same(await stored(server), [`original/${media!['o:filename'] as string}`])
 })
+
+t.test('one answer names what is wrong with a record and with its media, and no file stays', async (t) => {
+  const { server, as } = await open(t)
+  const post = async (path: string, payload: Json): Promise<Json> => {
+    const data = JSON.stringify({ 'o:resource_template': { 'o:id': 2 }, ...payload })
+    const { status, json } = await sendForm(server, as, 'POST', path, { data, 'file[0]': file('words', 'a.txt') })
+    t.equal(status, 422)
+    return json['errors'] as Json
+  }
+  const rows = [{ 'o:property': { 'o:id': 1 }, 'o:is_required': true }]
+  const template = { 'o:label': 'Titled', 'o:resource_template_property': rows }
+  t.equal((await server.send({ method: 'POST', url: '/api/resource_templates', as, payload: template })).statusCode, 200)
+  const lacking = { 'o:resource_template_property': ['The "Titled" resource template requires a "Title" value'] }
+  const homeless = { 'o:item': ['Media must belong to an item.'] }
+  const unfound = { error: ['No file uploaded for the specified index'] }
+  t.same(await post('/api/media', { ...upload(1), 'o:item': 5 }), { ...unfound, ...homeless, ...lacking })
+  t.same(await post('/api/media', upload(0)), { ...homeless, ...lacking })
+  t.same(await post('/api/items', { 'o:media': [upload(0, { 'o:resource_template': { 'o:id': 2 } }), upload(0), upload(1)] }), {
+    ...lacking, 'o:media': [lacking, { upload: ['File was not found'] }, unfound]
+  })
+  const { 'o:id': id } = (await server.send({ method: 'POST', url: '/api/items', as, payload: title('a') })).json<Json>()
+  for (const method of ['PUT', 'PATCH'] as const) {
+    const payload = { 'o:resource_template': { 'o:id': 2 }, clear_property_values: [1], 'o:media': [{ 'o:ingester': 'none' }] }
+    const refused = await server.send({ method, url: `/api/items/${id as number}`, as, payload })
+    t.same([refused.statusCode, refused.json()], [422, {
+      errors: { ...lacking, 'o:media': [{ 'o:ingester': ['Media must set a valid ingester.'] }] }
+    }])
+  }
+  t.match((await server.send({ url: `/api/items/${id as number}`, as })).json(), { 'o:title': 'a', 'o:media': [] })
+  t.same((await server.send({ url: '/api/media', as })).json(), [])
+  t.same(await stored(server), [])
+  t.same(await leftovers(server), [])
+})

@@ -175,6 +175,11 @@ export class ErrorCollector {
     for (const [key, messages] of Object.entries(other.#errors)) this.add(key, messages, other.#reasons[key])
   }
 
+  /** Adds the messages of an error. */
+  addError ({ errors, reasons }: ValidationError): void {
+    for (const [key, messages] of Object.entries(errors as ErrorStore)) this.add(key, messages, reasons[key])
+  }
+
   /** Throws a ValidationError when anything was collected. */
   throwIfAny (): void {
     if (Object.keys(this.#errors).length > 0) throw new ValidationError({ ...this.#errors }, this.#reasons)

@@ -17,6 +17,8 @@ const REFERENCES: Shape = {
 
 const TEXT: Shape = { problem: 'A text is expected.', fits: (given) => !isObject(given) }
 
+const NUMBER: Shape = { problem: 'A number is expected.', fits: (given) => given === '' || isNumeric(given) }
+
 const SHAPES: ReadonlyMap<string, Shape> = new Map([
   ...([
     'o:owner', 'o:resource_class', 'o:resource_template', 'o:thumbnail', 'o:primary_media', 'o:homepage',
@@ -24,6 +26,7 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map([
   ].map((key) => [key, REFERENCE] as const)),
   ...(['o:item_set', 'o:site', 'o:page'].map((key) => [key, REFERENCES] as const)),
   ...(['o:lang', 'o:alt_text', 'o:source', 'o:label', '@language'].map((key) => [key, TEXT] as const)),
+  ...(['position', 'start', 'end'].map((key) => [key, NUMBER] as const)),
   ['@annotation', { problem: 'An object with values is expected.', fits: isObject }],
   ['clear_property_values', {
     problem: 'A list of ids of properties is expected.', fits: (given) => isListOf(given, isNumeric)

@@ -2,11 +2,11 @@ import { BULK_OPERATIONS, type BulkLine, type BulkOperation } from '../../../sch
 import { ErrorCollector } from '../../core/calls/errors.js'
 import { toId } from '../../core/text/numbers.js'
 import { isJsonObject } from '../../core/calls/payload.js'
-import { nearestName } from '../../core/text/nearest-name.js'
+import { nearestTo } from '../../core/calls/unknown-keys.js'
 
 const KEYS = ['op', 'resource', 'id', 'by', 'data']
 
-/** Maximum number of characters of a wrong name that a message repeats. */
+/** Maximum number of characters of a wrong key that a message repeats. */
 const NAME_MAX_CHARACTERS = 80
 
 /**
@@ -27,20 +27,20 @@ export function readBulkLine (given: unknown, names: readonly string[]): BulkLin
   }
   if (!BULK_OPERATIONS.includes(op as BulkOperation)) {
     errors.add('op', `Expected one of ${BULK_OPERATIONS.join(', ')}.`)
-  }
+  } else checkTarget(op as BulkOperation, given as Record<string, unknown>, errors)
   if (typeof resource !== 'string' || !names.includes(resource)) {
-    errors.add('resource', `Expected the name of a resource type.${nearest(resource, names)}`)
+    const near = typeof resource === 'string' ? nearestTo(resource, names) : undefined
+    errors.add('resource', `Expected the name of a resource type.${near === undefined ? '' : ` Did you mean "${near}"?`}`)
   }
   if (id !== undefined && toId(id) === undefined) errors.add('id', 'Expected the id of a resource.')
   if (by !== undefined && typeof by !== 'string') errors.add('by', 'Expected the term of a property.')
   if (data !== undefined && !isJsonObject(data)) errors.add('data', 'Expected a JSON object.')
-  checkTarget(op, given as Record<string, unknown>, errors)
   errors.throwIfAny()
   return given as BulkLine
 }
 
 /** Checks that a line identifies its resource as its operation requires. */
-function checkTarget (op: unknown, { id, by, data }: Record<string, unknown>, errors: ErrorCollector): void {
+function checkTarget (op: BulkOperation, { id, by, data }: Record<string, unknown>, errors: ErrorCollector): void {
   if (op === 'create') {
     if (id !== undefined) errors.add('id', 'A new resource gets its id from the server.')
     if (by !== undefined) errors.add('by', 'Nothing is looked for: use "upsert" to change what is there already.')
@@ -52,9 +52,4 @@ function checkTarget (op: unknown, { id, by, data }: Record<string, unknown>, er
   }
   const needsData = op !== 'delete' || by !== undefined
   if (needsData && data === undefined) errors.add('data', 'Expected a JSON object.')
-}
-
-function nearest (given: unknown, names: readonly string[]): string {
-  if (typeof given !== 'string' || given.length > NAME_MAX_CHARACTERS) return ''
-  return ` The nearest is ${nearestName(given, names)!}.`
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../../db/query/statements/database.js'
 import { item, media, resource } from '../../../db/tables/index.js'
 import { checkType } from '../../access/access.js'
 import type { Payload, Upload, AfterCommit, Preparation } from '../../core/calls/call.js'
-import { NotFoundError, ValidationError, type ErrorStore } from '../../core/calls/errors.js'
+import { NotFoundError, ValidationError, type ErrorCollector, type ErrorStore } from '../../core/calls/errors.js'
 import type { IngestedMedia } from '../../files/file-services.js'
 import { isNumeric, toFlag } from '../../core/text/numbers.js'
 import type { Consequences } from '../definition/resource-type.js'
@@ -17,28 +17,33 @@ import { entityOf } from '../shared/definition.js'
 import { insertResource, newResource } from '../shared/writing/write.js'
 import { Turns } from '../../core/sequence/turns.js'
 
+const KEY = 'o:media'
+
 /** Maximum number of media that one request may add to an item, equal to the number of files in a form. */
 const MAX_NEW = 1000
 
 /** Maximum number of reported failures: one mistake may be repeated in every member of a long list. */
 const MAX_FAILURES = 100
 
-/** A member of `o:media`: an existing media, or a new one (docs/contract/resources.md §11). */
-type Member = { payload: Payload, position: number } & ({ keep: unknown } | { make: PreparedMedia })
+/** A member of `o:media`: an existing media, a new one, or one that is refused (docs/contract/resources.md §11). */
+type Member = { payload: Payload, position: number } &
+  ({ keep: unknown } | { make: PreparedMedia } | { refused: ErrorStore })
 
 export type PreparedMembers = Member[]
 
 /**
- * Ingests the new members of `o:media`, before the transaction. Up to MAX_FAILURES members that fail are reported in a
- * list under `o:media`.
- *
- * @throws ValidationError
+ * Ingests the new members of `o:media`, before the transaction. Up to MAX_FAILURES members that fail are among the
+ * result, because `saveMembers` reports them with errors that only the transaction finds.
  */
 export async function prepareMembers (context: WriteContext, payload: Payload): Promise<Preparation<PreparedMembers>> {
   const members: Member[] = []
   const used = new Set<Upload>()
-  const failures: ErrorStore[] = []
   const turns = new Turns()
+  let failures = 0
+  const refuse = (payload: Payload, position: number, refused: ErrorStore): void => {
+    members.push({ payload, position, refused })
+    failures++
+  }
   const made = (): IngestedMedia[] => members.flatMap((member) => 'make' in member ? [member.make.ingested] : [])
   const keep = async (): Promise<void> => {
     for (const ingested of made()) await context.files.keep(ingested)
@@ -48,23 +53,19 @@ export async function prepareMembers (context: WriteContext, payload: Payload): 
   }
   for (const { payload: member, position } of givenMembers(payload['o:media'])) {
     if (!isObject(member)) {
-      failures.push({ 'o:media': ['Media must be objects.'] })
+      refuse({}, position, { 'o:media': ['Media must be objects.'] })
     } else if (isPresent(member)) {
       members.push({ keep: member['o:id'], payload: member, position })
     } else {
       await turns.next()
       await takeIn(context, member, used)
         .then((make) => members.push({ make, payload: member, position }), async (error: unknown) => {
-          if (error instanceof ValidationError) return failures.push(error.errors as ErrorStore)
+          if (error instanceof ValidationError) return refuse(member, position, error.errors as ErrorStore)
           await discard()
           throw error
         })
     }
-    if (failures.length >= MAX_FAILURES) break
-  }
-  if (failures.length > 0) {
-    await discard()
-    throw new ValidationError({ 'o:media': failures })
+    if (failures >= MAX_FAILURES) break
   }
   return { prepared: members, keep, discard }
 }
@@ -112,10 +113,11 @@ async function takeIn (context: WriteContext, payload: Payload, used: Set<Upload
  * in place of one that was chosen and is deleted.
  */
 export async function replaceMembers (
-  context: WriteContext, itemId: number, members: PreparedMembers
+  context: WriteContext, itemId: number, members: PreparedMembers, refusals: ErrorCollector
 ): Promise<Consequences> {
   const before = await visibleMedia(context, itemId)
-  const saved = await saveMembers(context, itemId, members)
+  const saved = await saveMembers(context, itemId, members, refusals)
+  if (refusals.has(KEY)) return {}
   const gone = before.filter((id) => !saved.has(id))
   const chosen = gone.length === 0 ? null : await chosenPrimary(context.database, itemId)
   const afterCommit = await deleteMembers(context, gone)
@@ -155,10 +157,10 @@ const mediaOf = prepared((database, viewer) => database.select({ id: media.id })
 /**
  * Creates the new members of an item's `o:media`, which get its owner, and updates the positions of the others.
  *
- * @returns the ids of all members.
+ * @param refusals collects the members that are refused, in a list under `o:media`. @returns the ids of the others.
  */
 export async function saveMembers (
-  context: WriteContext, itemId: number, members: PreparedMembers
+  context: WriteContext, itemId: number, members: PreparedMembers, refusals: ErrorCollector
 ): Promise<Set<number>> {
   const saved = new Set<number>()
   const errors: ErrorStore[] = []
@@ -168,6 +170,7 @@ export async function saveMembers (
     const { position } = member
     await turns.next()
     if ('keep' in member) saved.add(await keep(context, itemId, member.keep, member.payload, position))
+    else if ('refused' in member) errors.push(member.refused)
     else {
       await createMember(context, itemId, ownerId, member.make, member.payload, position)
         .then((id) => saved.add(id), (error: unknown) => {
@@ -177,7 +180,7 @@ export async function saveMembers (
     }
     if (errors.length >= MAX_FAILURES) break
   }
-  if (errors.length > 0) throw new ValidationError({ 'o:media': errors })
+  if (errors.length > 0) refusals.add(KEY, errors)
   return saved
 }
 

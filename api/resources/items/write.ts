@@ -6,7 +6,7 @@ import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { changed, updateRow } from '../../../db/query/statements/update-row.js'
 import { item, itemItemSet, media, resource } from '../../../db/tables/index.js'
 import type { Payload, UpdateCall } from '../../core/calls/call.js'
-import { ValidationError } from '../../core/calls/errors.js'
+import { ErrorCollector, ValidationError } from '../../core/calls/errors.js'
 import type { ResourceWriter } from '../definition/resource-type.js'
 import type { WriteContext } from '../definition/read-context.js'
 import {
@@ -28,25 +28,29 @@ export const itemWriter: ResourceWriter<PreparedMembers | undefined> = {
   },
 
   async create (context, payload, members) {
-    const resource = await newResource(context, 'item', payload)
+    const errors = new ErrorCollector()
+    const resource = await newResource(context, 'item', payload, null, errors)
     const itemSets = payload['o:item_set'] === undefined ? [] : await namedSets(context, payload['o:item_set'])
     const sites = await sitesOfNew(context, payload['o:site'])
     const id = await insertResource(context, { ...resource, itemSets, sites })
-    if (members !== undefined) await saveMembers(context, id, members)
+    if (members !== undefined) await saveMembers(context, id, members, errors)
     if (payload['o:primary_media'] !== undefined) await setPrimaryMedia(context, id, payload)
+    errors.throwIfAny()
     return id
   },
 
   async update (context, id, payload, call, members) {
-    await updateResource(context, id, payload, call)
+    const errors = new ErrorCollector()
+    await updateResource(context, id, payload, call, errors)
     const fields = new Fields(payload, call)
     if (fields.isGiven('o:item_set')) await changeSets(context, id, payload['o:item_set'], call)
     if (fields.isGiven('o:site')) await assign(context, id, payload['o:site'], call)
     // Before `o:media` deletes media, because a client that removes a media from what it has read still refers to it
     // here.
     if (fields.isGiven('o:primary_media')) await setPrimaryMedia(context, id, payload)
-    if (!fields.isGiven('o:media')) return {}
-    return await replaceMembers(context, id, members ?? [])
+    const consequences = fields.isGiven('o:media') ? await replaceMembers(context, id, members ?? [], errors) : {}
+    errors.throwIfAny()
+    return consequences
   },
 
   async delete (context, id) {

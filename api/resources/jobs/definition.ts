@@ -8,6 +8,7 @@ import { reference } from '../../core/answers/addresses.js'
 import { typedDate } from '../../core/answers/dates.js'
 import { DeletedJob, Job } from '../../../schemas/administration/jobs.js'
 import * as parameter from '../../../schemas/shared/parameters.js'
+import { asStored } from '../shared/writing/free-json.js'
 import { deletionFrom } from '../shared/writing/table-rows.js'
 import { described, scalar, sortedBy } from '../../search/query/searchable.js'
 
@@ -52,7 +53,7 @@ export const jobs = resourceType({
   represent: representRows(job, 'jobs', 'o:Job', (row) => ({
     'o:status': row.status,
     'o:job_class': row.class,
-    'o:args': row.args ?? [],
+    'o:args': asStored(row.args ?? []),
     'o:owner': reference('users', row.ownerId),
     'o:started': typedDate(row.started),
     'o:ended': typedDate(row.ended)

@@ -4,7 +4,7 @@ import { isVisible } from '../../../db/query/statements/viewer.js'
 import { media, resource } from '../../../db/tables/index.js'
 import { checkEntity } from '../../access/access.js'
 import type { Payload, Upload, AfterCommit } from '../../core/calls/call.js'
-import { ValidationError, NotFoundError } from '../../core/calls/errors.js'
+import { ErrorCollector, ValidationError, NotFoundError } from '../../core/calls/errors.js'
 import { referencedId } from '../../core/calls/payload.js'
 import { toInteger, isNumeric } from '../../core/text/numbers.js'
 import type { IngestedMedia } from '../../files/file-services.js'
@@ -67,8 +67,8 @@ export function newMediaColumns (
 }
 
 interface Prepared {
-  /** Set for a creation. */
-  media?: PreparedMedia
+  /** Set for a creation: the ingested media, or why it is refused. */
+  media?: PreparedMedia | ValidationError
   /** Set for an update. */
   itemId?: number
   /** Set for an update: the new data of the ingester; undefined: unchanged. */
@@ -90,7 +90,12 @@ export const mediaWriter: ResourceWriter<Prepared> = {
     }
     refuseUnknownIngester(context, payload)
     await itemOf(context, payload)
-    const prepared = await prepareMedia(context, payload, new Set())
+    const prepared = await prepareMedia(context, payload, new Set()).catch((error: unknown) => {
+      // Refused by `create`, together with what it finds.
+      if (error instanceof ValidationError) return error
+      throw error
+    })
+    if (prepared instanceof ValidationError) return { prepared: { media: prepared }, discard: async () => {} }
     return {
       prepared: { media: prepared },
       keep: async () => await context.files.keep(prepared.ingested),
@@ -99,9 +104,14 @@ export const mediaWriter: ResourceWriter<Prepared> = {
   },
 
   async create (context, payload, { media: prepared }) {
-    const { id: itemId, ownerId } = await itemOf(context, payload)
-    const resource = await newResource(context, 'media', payload, ownerId)
-    return await insertResource(context, { ...resource, media: newMediaColumns(itemId, payload, prepared!, null) })
+    const errors = new ErrorCollector()
+    if (prepared instanceof ValidationError) errors.addError(prepared)
+    const item = await itemOf(context, payload)
+    if (item === undefined) errors.add('o:item', NO_ITEM)
+    const resource = await newResource(context, 'media', payload, item?.ownerId, errors)
+    errors.throwIfAny()
+    const columns = newMediaColumns(item!.id, payload, prepared as PreparedMedia, null)
+    return await insertResource(context, { ...resource, media: columns })
   },
 
   async update (context, id, payload, call, { itemId, data }) {
@@ -130,10 +140,16 @@ export async function deleteMedia (context: WriteContext, ids: readonly number[]
   return await context.files.removalOfMedia(rows)
 }
 
-/** The item of a new media. @throws NotFoundError; PermissionError if the actor may not update it. */
-async function itemOf (context: WriteContext, payload: Payload): Promise<{ id: number, ownerId: number | null }> {
+/**
+ * The item of a new media; undefined if the payload names none.
+ *
+ * @throws NotFoundError; PermissionError if the actor may not update it.
+ */
+async function itemOf (
+  context: WriteContext, payload: Payload
+): Promise<{ id: number, ownerId: number | null } | undefined> {
   const given = referencedId(payload['o:item'])
-  if (!isNumeric(given)) throw ValidationError.of('o:item', NO_ITEM)
+  if (!isNumeric(given)) return undefined
   const id = await findRow(context, TARGETS.item, given)
   const [row] = await context.database.select({
     id: resource.id,

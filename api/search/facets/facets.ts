@@ -39,12 +39,12 @@ const MAX_GROUPS = 1000
  */
 export async function countFacets (
   type: SearchableType,
-  query: Query,
+  { facets, facet_limit: groups, ...query }: Query,
   context: FacetContext,
   namesOwners: boolean
 ): Promise<Answer> {
-  const wanted = namedFacets(type, query.facets, context)
-  const limit = limitOf(query.facet_limit)
+  const wanted = namedFacets(type, facets, context)
+  const limit = limitOf(groups)
   const key = `${type.name} ${selectionKey(query)} facets ${JSON.stringify([[...wanted.keys()], limit, namesOwners])}`
   return await cached(context.cache, context.viewer, key, async () => {
     const ignored: IgnoredKey[] = []

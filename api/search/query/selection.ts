@@ -39,7 +39,7 @@ interface Rows { readonly table: SearchableType['table'] | SQL, readonly joins?:
 /** Parameters of every search that do not decide which rows match. */
 const NOT_FILTERS = new Set([
   'page', 'per_page', 'limit', 'offset', 'sort_by', 'sort_order', 'sort_by_default', 'sort_order_default', 'cursor',
-  'fields', 'facets', 'facet_limit', 'return_scalar'
+  'fields', 'return_scalar'
 ])
 
 /** @throws ParameterError for parameters that cannot be understood. */

@@ -5,15 +5,16 @@ import { ANONYMOUS_VIEWER } from '../../../../db/query/statements/viewer.js'
 import { resource, type ResourceKind } from '../../../../db/tables/index.js'
 import { checkType } from '../../../access/access.js'
 import { withoutScope } from '../../../core/calls/actor.js'
-import type { Payload, UpdateCall } from '../../../core/calls/call.js'
-import { NotFoundError } from '../../../core/calls/errors.js'
+import type { Call, Payload, UpdateCall } from '../../../core/calls/call.js'
+import { NotFoundError, type ErrorCollector } from '../../../core/calls/errors.js'
 import { toFlag } from '../../../core/text/numbers.js'
 import { Turns } from '../../../core/sequence/turns.js'
-import { ignoredAmong, unknownAmong } from '../../../core/calls/unknown-keys.js'
+import { ignoredAmong, settle, unknownAmong } from '../../../core/calls/unknown-keys.js'
 import type { WriteContext } from '../../definition/read-context.js'
 import { withConverted, withoutCleared, withVisibility } from './bulk-keys.js'
 import { deleteResources } from './delete-resources.js'
 import { Fields } from './fields.js'
+import { titlesOf } from '../titles/titles.js'
 import { knownKeys } from './known-keys.js'
 import { findReference, ownerAfter, ownerOfNew, referenceAfter, TARGETS, type Target } from './references.js'
 import { changeResource } from './resource-changes.js'
@@ -26,13 +27,14 @@ import { newRow, overwritten, readRows, refuseMissing, type ValueRow } from '../
 /**
  * Reads and checks a new resource of any kind from its payload (docs/contract/resources.md §8).
  *
- * @param inheritedOwner the default owner if the payload contains none.
+ * @param inheritedOwner the default owner if the payload contains none. @param errors see `refuseMissing`.
  */
 export async function newResource (
   context: WriteContext,
   kind: ResourceKind,
   payload: Payload,
-  inheritedOwner: number | null = null
+  inheritedOwner: number | null = null,
+  errors?: ErrorCollector
 ): Promise<NewResource> {
   const fields = {
     ownerId: await ownerOfNew(context, context.types.ofKind(kind).entity, payload, inheritedOwner),
@@ -42,7 +44,10 @@ export async function newResource (
     thumbnailId: await findReference(context, TARGETS.asset, payload['o:thumbnail'])
   }
   const values = (await valuesOf(context, kind, payload)).map(newRow)
-  refuseMissing(values, fields.templateId, context.terms)
+  refuseMissing(values, fields.templateId, context.terms, errors)
+  const { full } = titlesOf(values, fields.templateId, context.terms)
+  // A copy may still hold the title of what it was copied from.
+  if (full === null) settleTitle(payload, [], context.call)
   const annotations = new Map<ValueRow, NewResource>()
   const turns = new Turns()
   for (const row of values) {
@@ -70,12 +75,15 @@ async function rowWith ({ database }: WriteContext, id: number): Promise<typeof 
 
 /**
  * Updates a resource of any kind and its values: completely, or with `call.partial` only what the payload contains.
+ *
+ * @param errors see `refuseMissing`.
  */
 export async function updateResource (
   context: WriteContext,
   id: number,
   payload: Payload,
-  call: UpdateCall
+  call: UpdateCall,
+  errors?: ErrorCollector
 ): Promise<void> {
   const { database, dataTypes } = context
   const current = await rowWith(context, id)
@@ -96,9 +104,21 @@ export async function updateResource (
   const drafts = await valuesOf(context, current.kind, payload, call)
   const written = await rowsAfter(context, id, remaining, drafts, call, fields.templateId)
   const after = withConverted(written, payload, dataTypes)
-  refuseMissing(after, fields.templateId, context.terms)
+  refuseMissing(after, fields.templateId, context.terms, errors)
+  const titles = titlesOf(after, fields.templateId, context.terms)
+  settleTitle(payload, [current.title, current.publicTitle, titles.full, titles.shown], call)
   await saveAnnotations(context, after)
   await changeResource(database, context.terms, current, fields, before, after)
+}
+
+/**
+ * Reports a title that differs from these, because titles are made of values only.
+ *
+ * @throws ValidationError if the call is strict.
+ */
+function settleTitle ({ 'o:title': given }: Payload, titles: ReadonlyArray<string | null>, call: Call): void {
+  if (given === undefined || given === null || given === '' || titles.includes(given as string)) return
+  settle([{ key: 'o:title', problem: 'The title is that of the values, for example of dcterms:title.' }], call)
 }
 
 async function valuesOf (
