@@ -55,7 +55,7 @@ t.test('an id that is given again and again is looked up once', async (t) => {
     },
     'properties of a template': async () => {
       const wrong = { 'o:label': 'Template', 'o:resource_template_property': repeated({ 'o:property': { 'o:id': 1 } }) }
-      const errors = { 'o:property': ['Attempting to add duplicate property with ID 1'] }
+      const errors = { 'o:property': Array.from(repeated(0).slice(1), () => 'Attempting to add duplicate property with ID 1') }
       t.same(await refusal(make('resource_templates', wrong)), { kind: 'invalid', errors })
     }
   }

@@ -26,17 +26,17 @@ export async function givenRows (context: WriteContext, { payload, errors }: Fie
   const given = payload[KEY]
   if (!isObject(given)) return undefined
   const elements = new Map<number, { id: number | string, element: Payload }>()
-  const repeated = new Set<number>()
+  const repetitions: number[] = []
   for (const element of Object.values(given) as unknown[]) {
     const id = isObject(element) ? referencedId(element['o:property']) : undefined
     if (!isObject(element) || !toFlag(id)) continue
     if (!isNumeric(id)) throw NotFoundError.entity(TARGETS.property.entity, id)
     const propertyId = Number(id)
-    if (elements.has(propertyId)) repeated.add(propertyId)
+    if (elements.has(propertyId)) repetitions.push(propertyId)
     else elements.set(propertyId, { id, element })
   }
   await findRows(context, TARGETS.property, [...elements.values()].map(({ id }) => id))
-  for (const id of repeated) errors.add('o:property', `Attempting to add duplicate property with ID ${id}`)
+  for (const id of repetitions) errors.add('o:property', `Attempting to add duplicate property with ID ${id}`)
   const rows = [...elements].map(([propertyId, { element }]) => rowOf(propertyId, new Fields(element), errors))
   settleUnknownTypes(rows, context)
   return rows

@@ -64,6 +64,10 @@ t.test('a property stands in a template once', async (t) => {
     kind: 'invalid',
     errors: { 'o:property': ['Attempting to add duplicate property with ID 3'] }
   })
+  t.same(await errorsOf(row(3), row(3), row(4), row(3)), {
+    kind: 'invalid',
+    errors: { 'o:property': Array(2).fill('Attempting to add duplicate property with ID 3') }
+  })
   for (const id of [9999, 'x', [3], { toString: 1, valueOf: 1 }]) {
     t.match(await errorsOf({ 'o:property': { 'o:id': id } }), { kind: 'not-found' }, JSON.stringify(id))
   }
