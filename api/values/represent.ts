@@ -7,7 +7,7 @@ import { isTargetVisible, isVisible, titleFor, type Viewer } from '../../db/quer
 import { media, resource, value, type ResourceKind } from '../../db/tables/index.js'
 import { TYPE_OF_KIND } from '../core/answers/addresses.js'
 import type { Representation } from '../core/answers/answer.js'
-import { groupBy } from '../core/sequence/group-by.js'
+import { addTo, groupBy } from '../core/sequence/group-by.js'
 import { thumbnailUrl, UNTITLED, type Pictures } from '../files/pictures.js'
 import type { LinkedResource, StoredValue } from './data-type.js'
 import { fittingType } from './data-types.js'
@@ -201,10 +201,6 @@ export function inShownOrder<T extends { propertyId: number }> (
   const template = templateId === null ? undefined : terms.templates.get(templateId)
   const first = template?.properties.map((row) => row.propertyId) ?? [terms.titleId, terms.descriptionId]
   const lists = new Map<number, T[]>(first.map((id) => [id, []]))
-  for (const value of values) {
-    const list = lists.get(value.propertyId)
-    if (list === undefined) lists.set(value.propertyId, [value])
-    else list.push(value)
-  }
+  for (const value of values) addTo(lists, value.propertyId, value)
   return [...lists.values()].flat()
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { jsonIn } from '../../api/core/text/texts.js'
 import { bytesOf, isGzip } from '../../files/types/bytes.js'
 import { CommandError } from '../terminal/explain.js'
 import type { ImportFlags } from './import-kind.js'
@@ -58,11 +59,5 @@ function isCrate (begin: Buffer): boolean {
 
 /** Whether a JSON object continues after the first line: a JSON-LD document may, a line of NDJSON does not. */
 function isPretty (text: string): boolean {
-  const [first] = text.split('\n', 1)
-  try {
-    JSON.parse(first!)
-    return false
-  } catch {
-    return text.includes('\n')
-  }
+  return text.includes('\n') && jsonIn(text.split('\n', 1)[0]!) === undefined
 }

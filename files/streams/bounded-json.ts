@@ -45,13 +45,15 @@ export interface JsonExtent {
   hasControlCharacter: boolean
 }
 
-const enum Char {
+/** Bytes with a meaning in JSON. */
+export const enum JsonByte {
   FirstPrintable = 0x20,
   Tab = 0x09,
   LineFeed = 0x0a,
   CarriageReturn = 0x0d,
   Quote = 0x22,
   Comma = 0x2c,
+  Colon = 0x3a,
   Backslash = 0x5c,
   OpenBracket = 0x5b,
   CloseBracket = 0x5d,
@@ -60,7 +62,7 @@ const enum Char {
 }
 
 function isWhiteSpace (byte: number): boolean {
-  return byte === Char.LineFeed || byte === Char.CarriageReturn || byte === Char.Tab
+  return byte === JsonByte.LineFeed || byte === JsonByte.CarriageReturn || byte === JsonByte.Tab
 }
 
 /** For each open level, the number of keys of the object so far; negative in lists. */
@@ -73,21 +75,21 @@ export function extentOf (bytes: Uint8Array): JsonExtent {
   let depth = 0
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]!
-    if (byte === Char.Quote) {
-      for (at++; at < bytes.length && bytes[at] !== Char.Quote; at++) {
-        if (bytes[at] === Char.Backslash) at++
-        else if (bytes[at]! < Char.FirstPrintable) extent.hasControlCharacter = true
+    if (byte === JsonByte.Quote) {
+      for (at++; at < bytes.length && bytes[at] !== JsonByte.Quote; at++) {
+        if (bytes[at] === JsonByte.Backslash) at++
+        else if (bytes[at]! < JsonByte.FirstPrintable) extent.hasControlCharacter = true
       }
-    } else if (byte === Char.OpenBracket || byte === Char.OpenBrace) {
+    } else if (byte === JsonByte.OpenBracket || byte === JsonByte.OpenBrace) {
       extent.members++
       if (++depth > extent.depth) extent.depth = depth
-      keysAt[depth] = byte === Char.OpenBrace ? 1 : OF_LIST
-    } else if (byte === Char.Comma) {
+      keysAt[depth] = byte === JsonByte.OpenBrace ? 1 : OF_LIST
+    } else if (byte === JsonByte.Comma) {
       extent.members++
       if (++keysAt[depth]! > extent.keys) extent.keys = keysAt[depth]!
-    } else if (byte === Char.CloseBracket || byte === Char.CloseBrace) {
+    } else if (byte === JsonByte.CloseBracket || byte === JsonByte.CloseBrace) {
       depth--
-    } else if (byte < Char.FirstPrintable && !isWhiteSpace(byte)) {
+    } else if (byte < JsonByte.FirstPrintable && !isWhiteSpace(byte)) {
       extent.hasControlCharacter = true
     }
   }

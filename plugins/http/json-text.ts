@@ -1,3 +1,4 @@
+import { JsonByte } from '../../files/streams/bounded-json.js'
 import type { Body } from './body.js'
 import type { TextStyle } from './negotiation.js'
 
@@ -5,17 +6,6 @@ const INDENT = '    '
 
 /** Size in bytes of the pieces in which indented text is produced. */
 const PIECE_BYTES = 64 * 1024
-
-const enum Char {
-  Quote = 0x22,
-  Comma = 0x2c,
-  Colon = 0x3a,
-  Backslash = 0x5c,
-  OpenBracket = 0x5b,
-  CloseBracket = 0x5d,
-  OpenBrace = 0x7b,
-  CloseBrace = 0x7d
-}
 
 /** Styles compact JSON text, in pieces, so that a long list does not take much time or memory at once. */
 export function * styled (json: Body, { pretty, callback }: TextStyle): Generator<Buffer> {
@@ -51,11 +41,11 @@ export function * indented (pieces: Iterable<Buffer>): Generator<Buffer> {
       const char = json[at]!
       if (isInString) {
         if (isEscaped) isEscaped = false
-        else if (char === Char.Backslash) isEscaped = true
-        else isInString = char !== Char.Quote
+        else if (char === JsonByte.Backslash) isEscaped = true
+        else isInString = char !== JsonByte.Quote
         continue
       }
-      const isClosing = char === Char.CloseBrace || char === Char.CloseBracket
+      const isClosing = char === JsonByte.CloseBrace || char === JsonByte.CloseBracket
       if (isOpened && !isClosing) {
         margin += INDENT
         out += pending(at) + margin
@@ -64,10 +54,10 @@ export function * indented (pieces: Iterable<Buffer>): Generator<Buffer> {
         margin = margin.slice(0, -INDENT.length)
         out += pending(at) + margin
       }
-      isOpened = char === Char.OpenBrace || char === Char.OpenBracket
-      if (char === Char.Quote) isInString = true
-      else if (char === Char.Comma) out += pending(at + 1) + margin
-      else if (char === Char.Colon) out += pending(at + 1) + ' '
+      isOpened = char === JsonByte.OpenBrace || char === JsonByte.OpenBracket
+      if (char === JsonByte.Quote) isInString = true
+      else if (char === JsonByte.Comma) out += pending(at + 1) + margin
+      else if (char === JsonByte.Colon) out += pending(at + 1) + ' '
       if (out.length >= PIECE_BYTES) {
         yield Buffer.from(out, 'latin1')
         out = ''

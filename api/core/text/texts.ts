@@ -26,6 +26,15 @@ export function trimAddress (address: string): string {
   return address.slice(start, end)
 }
 
+/** What a JSON text means; undefined if it is not JSON. */
+export function jsonIn (text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 export function isBlank (text: string): boolean {
   return trim(text) === ''
 }

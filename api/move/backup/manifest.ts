@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
+import { jsonIn } from '../../core/text/texts.js'
 
 /**
  * The entries of an archive, in this order: the manifest, the database, the settings if there are any, the stored files
@@ -58,12 +59,7 @@ export function unpackedSize ({ database, files, settings }: Manifest): number {
 
 /** @returns undefined when the text is not a manifest of any version. */
 export function readManifest (text: string): Manifest | { format: number, version: unknown } | undefined {
-  let content: unknown
-  try {
-    content = JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  const content = jsonIn(text)
   if (Value.Check(ManifestSchema, content)) return content
   const { '@type': type, format, version } = (content ?? {}) as Record<string, unknown>
   return type === 'vitrine:Backup' && typeof format === 'number' && format > FORMAT ? { format, version } : undefined

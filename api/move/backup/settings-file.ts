@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { jsonIn } from '../../core/text/texts.js'
 import type { SettingName } from '../../runtime/settings/settings.js'
 import { BackupError, SETTINGS } from './manifest.js'
 
@@ -21,12 +22,7 @@ export async function archivedSettings (folder: string, bringsFiles: boolean): P
   const file = path.join(folder, SETTINGS)
   if (!existsSync(file)) return { text: null, omitted: [] }
   const text = await readFile(file, 'utf8')
-  let content: unknown
-  try {
-    content = JSON.parse(text)
-  } catch {
-    content = undefined
-  }
+  const content = jsonIn(text)
   if (typeof content !== 'object' || content === null) throw new BackupError(`${file} is not a JSON object.`)
   const given = Object.entries(content)
   const leaves = (name: string): boolean => [...SECRET, ...(bringsFiles ? PLACE : [])].includes(name as SettingName)

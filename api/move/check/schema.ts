@@ -1,8 +1,7 @@
-import { getTableColumns, getTableName, is, sql } from 'drizzle-orm'
-import { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { getTableColumns, sql } from 'drizzle-orm'
+import { COPIED_TABLES } from '../../../db/engine/copy/copied-tables.js'
 import { expectedSchema, schemaOf, type SchemaObject } from '../../../db/sqlite/copy/schema.js'
 import type { Database } from '../../../db/query/statements/database.js'
-import * as tables from '../../../db/tables/index.js'
 import type { FileCheck } from './file-check.js'
 
 /**
@@ -34,14 +33,11 @@ const sameText = (one: string, other: string): boolean => one.replaceAll(/\s+/g,
 /** Limit for reported rows per column. */
 const REPORTED_ROWS_MAX = 100
 
-const ALL = Object.values(tables as Record<string, unknown>).filter((one): one is SQLiteTable => is(one, SQLiteTable))
-
 /** Checks that columns match their types: JSON can be parsed, flags are 0 or 1. */
 export const columnCheck: FileCheck = {
   name: 'columns',
   async * faults ({ snapshot: { driver } }) {
-    for (const table of ALL) {
-      const name = getTableName(table)
+    for (const { name, table } of COPIED_TABLES) {
       for (const { name: column, dataType } of Object.values(getTableColumns(table))) {
         if (dataType !== 'json' && dataType !== 'boolean') continue
         const wrong = dataType === 'json' ? `NOT json_valid("${column}")` : `"${column}" NOT IN (0, 1)`

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { setting, stamp } from '../../../db/tables/index.js'
+import { jsonIn } from '../../core/text/texts.js'
 import type { Check } from './fault.js'
 
 const TERMS = 'terms'
@@ -20,7 +21,7 @@ export const settingCheck: Check = {
       }
     }
     const [secret] = await database.select({ text: sql<string>`value` }).from(setting).where(eq(setting.id, SECRET))
-    if (secret !== undefined && isText(secret.text)) return
+    if (typeof jsonIn(secret?.text ?? '') === 'string') return
     yield {
       kind: 'setting',
       subject: `setting/${SECRET}`,
@@ -31,13 +32,5 @@ export const settingCheck: Check = {
         await database.insert(setting).values({ id: SECRET, value })
       }
     }
-  }
-}
-
-function isText (json: string): boolean {
-  try {
-    return typeof JSON.parse(json) === 'string'
-  } catch {
-    return false
   }
 }

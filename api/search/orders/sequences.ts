@@ -5,6 +5,7 @@ import {
 import { idsOf, numbersOf } from '../../../db/query/statements/prepared.js'
 import { ANONYMOUS_VIEWER, ownedBy } from '../../../db/query/statements/viewer.js'
 import { resource } from '../../../db/tables/index.js'
+import { addTo } from '../../core/sequence/group-by.js'
 import type { SearchContext } from '../context/context.js'
 import { ALL, Ids, partOf, type Window } from '../context/ids.js'
 import type { SearchableType } from '../query/searchable.js'
@@ -186,11 +187,7 @@ function reordered (
   placed: ReadonlyArray<readonly [entry: number, behind: number | null]>
 ): Int32Array {
   const arriving = new Map<number | null, number[]>()
-  for (const [entry, behind] of placed) {
-    const together = arriving.get(behind)
-    if (together === undefined) arriving.set(behind, [entry])
-    else together.push(entry)
-  }
+  for (const [entry, behind] of placed) addTo(arriving, behind, entry)
   const leaving = new Set(touched)
   const anchors = placed.flatMap(([, behind]) => behind === null ? [] : [rowOf(behind)])
   // A fast test that skips most rows: they have neither changed nor does a changed row come behind them.

@@ -127,11 +127,6 @@ export class SearchWorkers {
     }
   }
 
-  /** Whether any worker is ready. */
-  get isRunning (): boolean {
-    return this.#isStarted && this.#threads.size > 0
-  }
-
   /** Searches that wait for a worker and that run in one, and the workers. */
   get figures (): { waiting: number, running: number, workers: number } {
     return { ...this.#turns.figures, workers: this.#isStarted ? this.#threads.size : 0 }

@@ -1,4 +1,4 @@
-import { getTableColumns } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { item, media, property, resourceClass, user } from '../../../../db/tables/index.js'
@@ -70,28 +70,25 @@ function storedNames (representation: Representation): string[] {
 /** Loads members that REST does not show, by id. */
 type Load = (database: Database, ids: readonly number[]) => Promise<Map<number, Representation>>
 
-const owners = (table: typeof property | typeof resourceClass): Load => async (database, ids) => {
-  const { id, ownerId } = getTableColumns(table)
-  const rows = await database.select({ id, ownerId }).from(table).where(isOneOf(table.id, ids))
-  return new Map(rows.map((row) => [row.id, { [OWN_KEYS.owner]: reference('users', row.ownerId) }]))
+/** Loads a member from a column. @param show represents what the column has. */
+const member = (
+  name: string,
+  table: SQLiteTable & { id: SQLiteColumn },
+  column: SQLiteColumn,
+  show: (stored: number | null) => unknown = (stored) => stored
+): Load => async (database, ids) => {
+  const rows = await database.select({ id: table.id, stored: column }).from(table).where(isOneOf(table.id, ids))
+  return new Map(rows.map(({ id, stored }) => [id as number, { [name]: show(stored as number | null) }]))
 }
 
+const showOwner = (id: number | null): unknown => reference('users', id)
+
 const LOAD: Readonly<Record<string, Load>> = {
-  properties: owners(property),
-  resource_classes: owners(resourceClass),
-  async users (database, ids) {
-    const rows = await database.select({ id: user.id, modified: user.modified }).from(user).where(isOneOf(user.id, ids))
-    return new Map(rows.map(({ id, modified }) => [id, { [OWN_KEYS.modified]: typedDate(modified) }]))
-  },
-  async items (database, ids) {
-    const rows = await database.select().from(item).where(isOneOf(item.id, ids))
-    return new Map(rows.map(({ id, primaryMediaId }) => [id, { [OWN_KEYS.primaryMedia]: primaryMediaId }]))
-  },
-  async media (database, ids) {
-    const rows = await database.select({ id: media.id, position: media.position }).from(media)
-      .where(isOneOf(media.id, ids))
-    return new Map(rows.map(({ id, position }) => [id, { [OWN_KEYS.position]: position }]))
-  }
+  properties: member(OWN_KEYS.owner, property, property.ownerId, showOwner),
+  resource_classes: member(OWN_KEYS.owner, resourceClass, resourceClass.ownerId, showOwner),
+  users: member(OWN_KEYS.modified, user, user.modified, typedDate),
+  items: member(OWN_KEYS.primaryMedia, item, item.primaryMediaId),
+  media: member(OWN_KEYS.position, media, media.position)
 }
 
 /**

@@ -16,6 +16,7 @@ import type { Services } from '../../../resources/definition/services.js'
 import type { WriteContext } from '../../../resources/definition/read-context.js'
 import { ImportError } from '../../pipeline/problems.js'
 import { RecordMap } from '../../pipeline/record-map.js'
+import { kindsOf } from '../records/matching.js'
 import { contentOf, digestOf, stateOf, type ResourceState, type ValueState } from './resource-state.js'
 import { replaceValues } from './value-changes.js'
 import { counted } from '../../../core/text/nouns.js'
@@ -138,15 +139,14 @@ async function deleteMade (
   context: WriteContext, made: readonly number[]
 ): Promise<{ number: number, afterCommit: AfterCommit | undefined }> {
   const { database } = context
-  const rows = await database.select({ id: resource.id, kind: resource.kind }).from(resource)
-    .where(isOneOf(resource.id, made))
-  const items = rows.filter(({ kind }) => kind === 'item').map(({ id }) => id)
+  const kinds = await kindsOf(database, made)
+  const items = made.filter((id) => kinds.get(id) === 'item')
   const ofItems = await database.select({ id: media.id }).from(media).where(isOneOf(media.itemId, items))
-  const mediaIds = [...rows.filter(({ kind }) => kind === 'media').map(({ id }) => id), ...ofItems.map(({ id }) => id)]
+  const mediaIds = [...made.filter((id) => kinds.get(id) === 'media'), ...ofItems.map(({ id }) => id)]
   const afterCommit = await deleteMedia(context, [...new Set(mediaIds)])
-  await deleteResources(database, rows.filter(({ kind }) => kind !== 'media').map(({ id }) => id))
+  await deleteResources(database, made.filter((id) => kinds.has(id) && kinds.get(id) !== 'media'))
   await RecordMap.forget(database, 'labels', made)
-  return { number: rows.length, afterCommit }
+  return { number: kinds.size, afterCommit }
 }
 
 /** @returns false when the resource was edited or deleted since, and is left as it is. */
@@ -156,22 +156,15 @@ async function restore (
   const { database, terms } = context
   const current = await stateOf(database, id)
   if (current === undefined || digestOf(current) !== digest) return false
-  const linkable = await existing(database, linksOf(before.values))
-  const sets = await existing(database, before.itemSets)
+  const present = await kindsOf(database, [...linksOf(before.values), ...before.itemSets])
   // Does not check the template's required properties, which may have changed since.
   await new ResourceRows(terms).rewrite(database, id, contentOf({
     fields: await possibleFields(context, before.fields),
     isOpen: before.isOpen,
-    itemSets: before.itemSets.filter((one) => sets.has(one)),
-    values: replaceValues(current.values, possible(before.values, linkable, terms), false, () => true)
+    itemSets: before.itemSets.filter((one) => present.has(one)),
+    values: replaceValues(current.values, possible(before.values, present, terms), false, () => true)
   }))
   return true
-}
-
-/** The ids that still belong to resources. */
-async function existing (database: Database, ids: readonly number[]): Promise<Set<number>> {
-  const rows = await database.select({ id: resource.id }).from(resource).where(isOneOf(resource.id, ids))
-  return new Set(rows.map((row) => row.id))
 }
 
 function linksOf (values: readonly ValueState[]): number[] {
@@ -181,13 +174,13 @@ function linksOf (values: readonly ValueState[]): number[] {
   ])
 }
 
-/** Values whose properties and targets still exist. */
-function possible (values: readonly ValueState[], linkable: ReadonlySet<number>, terms: Terms): ValueState[] {
+/** Values whose properties and targets still exist. @param present the resources that exist. */
+function possible (values: readonly ValueState[], present: ReadonlyMap<number, unknown>, terms: Terms): ValueState[] {
   return values
     .filter(({ propertyId, linkedId }) =>
-      terms.properties.byId.get(propertyId) !== undefined && (linkedId === null || linkable.has(linkedId)))
+      terms.properties.byId.get(propertyId) !== undefined && (linkedId === null || present.has(linkedId)))
     .map((value) => ({
-      ...value, annotation: value.annotation === null ? null : possible(value.annotation, linkable, terms)
+      ...value, annotation: value.annotation === null ? null : possible(value.annotation, present, terms)
     }))
 }
 

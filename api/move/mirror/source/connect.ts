@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { isObject } from '../../../core/calls/payload.js'
+import { jsonIn } from '../../../core/text/texts.js'
 import { shownAddress } from './source-address.js'
 import { headerEndingWith, Source, type SourceOptions } from './source.js'
 import { SourceError } from './source-error.js'
@@ -67,14 +68,10 @@ async function typesAt (options: SourceOptions): Promise<Omit<Connection, 'level
 }
 
 function namesIn (json: string): string[] | undefined {
-  try {
-    const list = JSON.parse(json) as unknown
-    if (!Array.isArray(list)) return undefined
-    const names = list.flatMap((entry) => isObject(entry) && typeof entry['o:id'] === 'string' ? [entry['o:id']] : [])
-    return names.includes('items') ? names : undefined
-  } catch {
-    return undefined
-  }
+  const list = jsonIn(json)
+  if (!Array.isArray(list)) return undefined
+  const names = list.flatMap((entry) => isObject(entry) && typeof entry['o:id'] === 'string' ? [entry['o:id']] : [])
+  return names.includes('items') ? names : undefined
 }
 
 async function levelOf (source: Source): Promise<Level> {

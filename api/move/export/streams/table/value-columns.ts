@@ -1,6 +1,7 @@
 import type { Terms } from '../../../../../db/query/statements/terms.js'
 import type { Representation } from '../../../../core/answers/answer.js'
 import { LANGUAGE_TAG } from '../../../../core/rdf/terms.js'
+import { addTo } from '../../../../core/sequence/group-by.js'
 import type { ValueShape } from '../../../../values/value-shapes.js'
 
 /** Limit for value columns; values that would need more are put into the JSON columns. */
@@ -58,19 +59,14 @@ export class ValueColumns {
   textsOf (representation: Representation): ReadonlyMap<string, string[]> {
     const texts = new Map<string, string[]>()
     const json = new Map<string, Representation[]>()
-    const add = <T>(to: Map<string, T[]>, header: string, value: T): void => {
-      const list = to.get(header)
-      if (list === undefined) to.set(header, [value])
-      else list.push(value)
-    }
     for (const [term, values] of Object.entries(representation)) {
       if (!Array.isArray(values)) continue
       for (const value of values as Representation[]) {
         // Applications' listeners may add lists of their own.
         if (this.terms.properties.byId.get(Number(value.property_id))?.term !== term) continue
         const header = plainHeaderOf(term, value)
-        if (header !== undefined && this.#headers.has(header)) add(texts, header, CELLS[String(value.type)]!(value))
-        else add(json, jsonHeader(term), withoutImplied(value) as Representation)
+        if (header !== undefined && this.#headers.has(header)) addTo(texts, header, CELLS[String(value.type)]!(value))
+        else addTo(json, jsonHeader(term), withoutImplied(value) as Representation)
       }
     }
     for (const [header, values] of json) {
