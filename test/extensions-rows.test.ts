@@ -60,8 +60,8 @@ const loans: ResourceType = {
   }
 }
 
-async function lending (t: Ending): Promise<Server & { author: Key, another: Key, admin: Key }> {
-  const server = await build(t, {}, {}, { resourceTypes: [loans], context: { ex: 'http://example.org/ns#' } })
+async function lending (t: Ending, type = loans): Promise<Server & { author: Key, another: Key, admin: Key }> {
+  const server = await build(t, {}, {}, { resourceTypes: [type], context: { ex: 'http://example.org/ns#' } })
   await server.api.store.write(async (database) => {
     await database.run(sql`CREATE TABLE app_loan (${idColumn}, borrower TEXT NOT NULL, owner_id INTEGER, is_public INTEGER NOT NULL)`)
   })
@@ -97,6 +97,17 @@ t.test('a refused write names the key at fault and changes nothing', async (t) =
   t.same([refused.statusCode, refused.json()], [422, { errors: { 'ex:borrower': ['A loan needs a borrower.'] } }])
   t.same((await send({ url: '/api/loans' })).json(), [])
   t.equal((await send({ url: '/api/loans/x' })).statusCode, 404)
+})
+
+t.test('what a type shows may change with time, for reads as for lists', async (t) => {
+  let today = 1
+  const shown = { ...loans, guardsReads: true, visible: () => sql`${loan.id} <= ${today}` }
+  const { send, author } = await lending(t, shown)
+  for (const borrower of ['Tate', 'Prado']) await send({ method: 'POST', url: '/api/loans', as: author, payload: { 'ex:borrower': borrower } })
+  t.equal((await send({ url: '/api/loans/2' })).statusCode, 404)
+  today = 2
+  t.equal((await send({ url: '/api/loans/2' })).statusCode, 200)
+  t.equal((await send({ url: '/api/loans?borrower=Prado' })).json().length, 1)
 })
 
 t.test('the type decides who may see and change a row', async (t) => {
