@@ -7,7 +7,7 @@ import { isTargetVisible, isVisible, titleFor, type Viewer } from '../../db/quer
 import { media, resource, value, type ResourceKind } from '../../db/tables/index.js'
 import { TYPE_OF_KIND } from '../core/answers/addresses.js'
 import type { Representation } from '../core/answers/answer.js'
-import { addTo, groupBy } from '../core/sequence/group-by.js'
+import { groupBy } from '../core/sequence/group-by.js'
 import { thumbnailUrl, UNTITLED, type Pictures } from '../files/pictures.js'
 import type { LinkedResource, StoredValue } from './data-type.js'
 import { fittingType } from './data-types.js'
@@ -200,7 +200,6 @@ export function inShownOrder<T extends { propertyId: number }> (
 ): T[] {
   const template = templateId === null ? undefined : terms.templates.get(templateId)
   const first = template?.properties.map((row) => row.propertyId) ?? [terms.titleId, terms.descriptionId]
-  const lists = new Map<number, T[]>(first.map((id) => [id, []]))
-  for (const value of values) addTo(lists, value.propertyId, value)
-  return [...lists.values()].flat()
+  const lists = groupBy(values, ({ propertyId }) => propertyId)
+  return [...new Set([...first, ...lists.keys()])].flatMap((id) => lists.get(id) ?? [])
 }

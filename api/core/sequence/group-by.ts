@@ -1,11 +1,16 @@
 /** Groups rows by a key, as `Map.groupBy` does (Node 21); each group keeps the order of its rows. */
 export function groupBy<Row, Key> (rows: Iterable<Row>, keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>()
-  for (const row of rows) addTo(groups, keyOf(row), row)
+  for (const row of rows) {
+    const key = keyOf(row)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [row])
+    else group.push(row)
+  }
   return groups
 }
 
-/** Adds a row to the group of a key. */
+/** Adds a single row to the group of a key. */
 export function addTo<Row, Key> (groups: Map<Key, Row[]>, key: Key, row: Row): void {
   const group = groups.get(key)
   if (group === undefined) groups.set(key, [row])
