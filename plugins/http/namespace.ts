@@ -15,9 +15,6 @@ interface Prototypes { request: object, reply: object }
 
 const PROTOTYPES = Symbol('vitrine.prototypes')
 
-/** Key of the namespace of a request or reply, once it was used. */
-const NAMESPACE = Symbol('vitrine.namespace')
-
 /** Adds members to `request.vitrine`, for all routes of this instance of Vitrine. */
 export function extendRequest (
   fastify: FastifyInstance, members: Partial<VitrineRequest> & ThisType<VitrineRequest>
@@ -49,25 +46,28 @@ function namespacePlugin (fastify: FastifyInstance, _options: object, done: () =
   class ReplyNamespace {
     constructor (readonly reply: FastifyReply) {}
   }
-  type Request = FastifyRequest & { [NAMESPACE]?: VitrineRequest }
-  type Reply = FastifyReply & { [NAMESPACE]?: VitrineReply }
 
   fastify.decorate(PROTOTYPES, { request: RequestNamespace.prototype, reply: ReplyNamespace.prototype })
-  // Not set by a hook, because a hook of the parent application may fail before any of ours has run, and the answer to
-  // that error needs the namespace. Assigned, because `Object.defineProperty` takes a microsecond for each request.
-  fastify.decorateRequest('vitrine', {
-    getter (this: Request) {
-      this[NAMESPACE] ??= new RequestNamespace(this) as VitrineRequest
-      return this[NAMESPACE]
-    }
-  })
-  fastify.decorateReply('vitrine', {
-    getter (this: Reply) {
-      this[NAMESPACE] ??= new ReplyNamespace(this) as VitrineReply
-      return this[NAMESPACE]
-    }
-  })
+  class NamedRequest extends FieldsOfOwner {
+    readonly vitrine = new RequestNamespace(this as unknown as FastifyRequest) as VitrineRequest
+  }
+  class NamedReply extends FieldsOfOwner {
+    readonly vitrine = new ReplyNamespace(this as unknown as FastifyReply) as VitrineReply
+  }
+
+  fastify.decorateRequest('vitrine', { getter (this: FastifyRequest) { return new NamedRequest(this).vitrine } })
+  fastify.decorateReply('vitrine', { getter (this: FastifyReply) { return new NamedReply(this).vitrine } })
   done()
+}
+
+/**
+ * Its constructor returns the owner, so that fields of subclasses become fields of it: a request or reply gets its
+ * namespace in place of the getter. This takes a tenth of the time of `Object.defineProperty`. Not done by a hook,
+ * because a hook of the parent application may fail before any of ours has run, and the answer to that error needs the
+ * namespace.
+ */
+class FieldsOfOwner {
+  constructor (owner: object) { return owner }
 }
 
 export default fp(namespacePlugin, { name: 'vitrine-namespace', fastify: '5.x' })
