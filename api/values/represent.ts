@@ -28,7 +28,7 @@ interface LoadedValue extends Omit<StoredValue, 'link'> {
  * Texts above this size are long: resources with such texts are represented one at a time, so that other requests are
  * served in between.
  */
-const LONG_BYTES = 64 * 1024
+export const LONG_BYTES = 64 * 1024
 
 /** Some of several resources have long texts. Request them one by one. */
 export class LongTextsError extends Error {}

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import pLimit from 'p-limit'
 import type { Metadata } from 'sharp'
 import { bytesOf } from '../types/bytes.js'
 
@@ -23,6 +24,10 @@ export const SIDE_MAX_PIXELS = 100_000
 /** libvips lists all frames of a GIF before it reads the first, in up to four times the memory of the file. */
 const GIF_MAX_BYTES = 64 * 1024 * 1024
 
+/** Pictures whose metadata is read in parallel: for a large GIF, it takes a thread of libuv for half a second. */
+const PARALLEL_METADATA = 2
+const reading = pLimit(PARALLEL_METADATA)
+
 /** libvips looks for `<svg` among this many bytes, and in what is compressed with gzip. */
 const SVG_HEAD_BYTES = 1000
 const GZIP = '\x1F\x8B'
@@ -45,7 +50,8 @@ export async function metadataOf (source: string | Buffer): Promise<Metadata | n
   try {
     if (await isReadAsWhole(source)) return null
     const sharp = await loadSharp()
-    return await sharp(source, { limitInputPixels: 0, failOn: 'error', pages: 1 }).metadata()
+    const picture = sharp(source, { limitInputPixels: 0, failOn: 'error', pages: 1 })
+    return await reading(async () => await picture.metadata())
   } catch {
     return null
   }

@@ -193,6 +193,20 @@ t.test('other requests are answered while a list with long texts is made, and th
   t.same(items.slice(0, 12).map((item) => item['dcterms:subject'][0]['@value']), ids.map((_, at) => `${at} ${long}`))
 })
 
+t.test('other requests are answered while a list of media with long data is made, and the list is complete', async (t) => {
+  const { api, as, make, page } = await collection(t)
+  const item = await make('items', {})
+  const html = `<p>${'word '.repeat(40_000)}</p>`
+  const ids: number[] = []
+  for (let at = 0; at < 12; at++) ids.push(await page(item, { 'o:ingester': 'html', html }))
+  let media: Json[] = []
+  const turns = await turnsDuring(async () => {
+    media = (await api.media.search({ sort_by: 'id', sort_order: 'asc' }, as.anonymous)).json()
+  })
+  t.ok(turns >= ids.length, `${turns} turns`)
+  t.same(media.map((one) => [one['o:id'], one.data.html]), ids.map((id) => [id, html]))
+})
+
 t.test('a list that is too long for one answer can be read in part by fields', async (t) => {
   const description = 'x'.repeat(1024 * 1024)
   const { api, as } = await collection(t, {}, { representations: { items: (item) => ({ ...item, description }) } })

@@ -272,7 +272,7 @@ t.test('a full disk is said to be one, and nothing is left behind', async (t) =>
       'file[1]': file(jpeg, 'b.jpg')
     })
     t.equal(status, 507)
-    t.match(json, { errors: { error: /room/ } })
+    t.match(json, { errors: { error: /^The disk of the server is full/ } })
     t.same(await stored(server), [])
     t.same(await leftovers(server), [])
     t.same((await server.send({ url: '/api/resources', as })).json(), [])

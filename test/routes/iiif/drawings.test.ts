@@ -23,9 +23,9 @@ async function occupy (t: Ending): Promise<() => void> {
 
 const waiting = async ({ api }: Server): Promise<number> => (await api.monitor.figures()).drawings.waiting
 
-/** Resolves when a number of drawings wait. */
-async function waitFor (server: Server, number: number): Promise<void> {
-  while (await waiting(server) !== number) await nextTurn()
+/** Resolves when a number of drawings wait, or when it is over. */
+async function waitFor (server: Server, number: number, isOver = () => false): Promise<void> {
+  while (!isOver() && await waiting(server) !== number) await nextTurn()
 }
 
 async function withPicture (t: Ending) {
@@ -88,7 +88,9 @@ t.test('waiting pictures are limited by their cost, for each address and in tota
       const before = await waiting(server)
       const asked = ask(`%5E3000,/${degrees + admitted}/default.png`, address)
       pending.push(asked)
-      const refusal = await Promise.race([answerTo(asked), waitFor(server, before + 1)])
+      let isAnswered = false
+      const answer = answerTo(asked).finally(() => { isAnswered = true })
+      const refusal = await Promise.race([answer, waitFor(server, before + 1, () => isAnswered)])
       if (refusal === undefined) continue
       t.match(refusal, { statusCode: 503, headers: { 'retry-after': '2' } })
       return admitted

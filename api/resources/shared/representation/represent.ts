@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { bindings, IDS, prepared, preparedRows, rowsFor } from '../../../../db/query/statements/prepared.js'
 import { isVisible, titleFor } from '../../../../db/query/statements/viewer.js'
@@ -18,7 +18,7 @@ import { loadPictures, thumbnailDisplayUrls, type Picture, type Pictures } from 
 import type { ReadContext } from '../../definition/read-context.js'
 import { isVisibleSite } from '../site-contents.js'
 import { PATCH_ABOVE_LINKS, loadReverse } from './reverse.js'
-import { linksOf, loadValues, representValues } from '../../../values/represent.js'
+import { linksOf, loadValues, LONG_BYTES, LongTextsError, representValues } from '../../../values/represent.js'
 
 const TYPES: Record<ResourceKind, string> = {
   item: 'o:Item',
@@ -30,6 +30,7 @@ const TYPES: Record<ResourceKind, string> = {
 /**
  * Represents items, item sets, media and value annotations as JSON-LD, by id (docs/contract/resources.md §1–§4), in a
  * fixed number of queries. Ids that do not exist are left out. The caller has checked that the viewer may see them.
+ * @throws LongTextsError for several resources with long texts.
  */
 export async function representResources (
   context: ReadContext,
@@ -50,7 +51,7 @@ export async function representResources (
   // resources have none, and each column costs time, even if it is null.
   const [values, setRows, siteRows, mediaRows, assetRows, reverse] = await Promise.all([
     loadValues(context, found), rowsFor(setsOf, context, itemIds), rowsFor(sitesOf, context, itemIds),
-    rowsFor(mediaOf, context, mediaIds), rowsFor(assetsOf, context, thumbnailIds),
+    loadMedia(context, mediaIds, found.length > 1), rowsFor(assetsOf, context, thumbnailIds),
     linked.length === 0 ? new Map<number, Representation>() : loadReverse(context, linked)
   ])
   const media = byId(mediaRows)
@@ -123,6 +124,21 @@ const rowsOf = preparedRows<Columns>((viewer) => [
 
 type MediaRow = typeof media.$inferSelect
 const mediaOf = prepared((database) => database.select().from(media).where(isOneOf(media.id, IDS)).prepare())
+
+const isLong = sql`coalesce(octet_length(${media.data}), 0) > ${sql.raw(String(LONG_BYTES))}`
+const shortMediaOf = prepared((database) => database.select({
+  ...getTableColumns(media),
+  data: sql<unknown>`CASE WHEN ${isLong} THEN NULL ELSE ${media.data} END`.mapWith(media.data),
+  isLong: sql<number>`CASE WHEN ${isLong} THEN 1 ELSE 0 END`
+}).from(media).where(isOneOf(media.id, IDS)).prepare())
+
+/** @throws LongTextsError if the data of a media, such as a IIIF manifest, is long and `isBounded`. */
+async function loadMedia (context: ReadContext, ids: readonly number[], isBounded: boolean): Promise<MediaRow[]> {
+  if (!isBounded) return await rowsFor(mediaOf, context, ids)
+  const rows = await rowsFor(shortMediaOf, context, ids)
+  if (rows.some(({ isLong }) => isLong === 1)) throw new LongTextsError()
+  return rows
+}
 
 type AssetRow = Pick<typeof asset.$inferSelect, 'id' | 'storageId' | 'extension'>
 const assetsOf = prepared((database) => database
