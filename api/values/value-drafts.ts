@@ -96,7 +96,7 @@ function addDraft (
     parsed.dropped.push({ key, reason: content as string })
     return
   }
-  if (hasDefinedKeys(type)) noteIgnored(input, parsed)
+  noteIgnored(input, type, parsed)
   const { text, lang, uri, linkedId } = content
   const annotation = input['@annotation']
   parsed.drafts.push({
@@ -108,11 +108,15 @@ function addDraft (
   })
 }
 
-function noteIgnored (input: ValueInput, { unknownKeys, malformedKeys }: ParsedValues): void {
+function noteIgnored (input: ValueInput, type: DataType, { unknownKeys, malformedKeys }: ParsedValues): void {
   for (const member in input) {
-    if (!VALUE_KEYS.has(member)) unknownKeys.add(member)
-    const wrong = malformed(member, input[member])
-    if (wrong !== undefined) malformedKeys.set(member, wrong)
+    const isKnown = VALUE_KEYS.has(member)
+    // What is no object fits all keys but this one.
+    if (isKnown && typeof input[member] !== 'object' && member !== '@annotation') continue
+    if (!hasDefinedKeys(type)) return
+    const wrong = isKnown ? malformed(member, input[member]) : undefined
+    if (!isKnown) unknownKeys.add(member)
+    else if (wrong !== undefined) malformedKeys.set(member, wrong)
   }
 }
 

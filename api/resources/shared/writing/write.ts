@@ -45,9 +45,9 @@ export async function newResource (
   }
   const values = (await valuesOf(context, kind, payload)).map(newRow)
   refuseMissing(values, fields.templateId, context.terms, errors)
-  const { full } = titlesOf(values, fields.templateId, context.terms)
   // A copy may still hold the title of what it was copied from.
-  if (full === null) settleTitle(payload, [], context.call)
+  const isUntitled = payload['o:title'] !== undefined && titlesOf(values, fields.templateId, context.terms).full === null
+  if (isUntitled) settleTitle(payload, [], context.call)
   const annotations = new Map<ValueRow, NewResource>()
   const turns = new Turns()
   for (const row of values) {
