@@ -95,7 +95,7 @@ export const mediaWriter: ResourceWriter<Prepared> = {
       if (error instanceof ValidationError) return error
       throw error
     })
-    if (prepared instanceof ValidationError) return { prepared: { media: prepared }, discard: async () => {} }
+    if (prepared instanceof ValidationError) return { prepared: { media: prepared } }
     return {
       prepared: { media: prepared },
       keep: async () => await context.files.keep(prepared.ingested),
