@@ -1,6 +1,6 @@
 import { and, asc, gt, ne, sql, type SQL } from 'drizzle-orm'
-import { addDue, documentIds, isNotIndexed, putDocuments, type FullTextIndex } from '../../../db/query/text/full-text.js'
-import type { FullTextDocument } from '../../../db/query/tokens/full-text-tokens.js'
+import { addDue, documentIds, isNotIndexed, putDocuments } from '../../../db/query/text/full-text.js'
+import type { FullTextDocument, FullTextIndex } from '../../../db/query/tokens/full-text-tokens.js'
 import {
   allSizes, clearIndex, emptyIndexLike, IndexSizes, type SizedIndex, type Sizes
 } from '../../../db/sqlite/copy/index-sizes.js'

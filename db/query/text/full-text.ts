@@ -6,8 +6,6 @@ import type { SetExpression } from '../statements/set-expression.js'
 import type { FullTextQuery, Part } from '../tokens/full-text-query.js'
 import { tokensOf, type FullTextDocument, type FullTextIndex } from '../tokens/full-text-tokens.js'
 
-export type { FullTextIndex }
-
 export interface FullTextScope {
   /** Also search the hidden text. */
   withHidden: boolean

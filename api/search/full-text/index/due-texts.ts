@@ -1,4 +1,5 @@
-import { addDue, putDocuments, takeDue, type FullTextIndex } from '../../../../db/query/text/full-text.js'
+import { addDue, putDocuments, takeDue } from '../../../../db/query/text/full-text.js'
+import type { FullTextIndex } from '../../../../db/query/tokens/full-text-tokens.js'
 import { indexDueTexts } from '../../../../db/query/text/trigrams.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { inDialect } from '../../../../db/query/statements/dialect.js'

@@ -1,4 +1,5 @@
-import { documentIds, isNotIndexed, type FullTextIndex } from '../../../../db/query/text/full-text.js'
+import { documentIds, isNotIndexed } from '../../../../db/query/text/full-text.js'
+import type { FullTextIndex } from '../../../../db/query/tokens/full-text-tokens.js'
 import type { IndexKeeper } from './index-keeper.js'
 import type { JobClass } from '../../../runtime/jobs/job-class.js'
 import type { Store } from '../../../../db/open/store.js'

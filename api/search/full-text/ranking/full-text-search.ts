@@ -1,6 +1,7 @@
 import { and, type AnyColumn, type SQL } from 'drizzle-orm'
 import { isOneOf } from '../../../../db/query/statements/dialect.js'
-import { isFound, type FullTextIndex, type FullTextScope } from '../../../../db/query/text/full-text.js'
+import { isFound, type FullTextScope } from '../../../../db/query/text/full-text.js'
+import type { FullTextIndex } from '../../../../db/query/tokens/full-text-tokens.js'
 import { readFullTextQuery, type FullTextQuery } from '../../../../db/query/tokens/full-text-query.js'
 import { IndexedTexts } from '../../../../db/query/text/indexed-texts.js'
 import { relevantDocuments, type RelevantDocuments } from '../../../../db/query/text/relevance.js'

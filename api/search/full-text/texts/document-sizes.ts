@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { idsOf } from '../../../../db/query/statements/prepared.js'
 import { isOneOf } from '../../../../db/query/statements/dialect.js'
-import type { FullTextIndex } from '../../../../db/query/text/full-text.js'
+import type { FullTextIndex } from '../../../../db/query/tokens/full-text-tokens.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { media, resource, sitePageBlock, value } from '../../../../db/tables/index.js'
 import type { ChangeLog } from '../../../../db/changes/change-log.js'
