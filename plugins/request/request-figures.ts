@@ -85,7 +85,8 @@ function requestFiguresPlugin (fastify: FastifyInstance, _options: object, done:
       response[UNDER_WAY] = {
         figures: figures.of(request.routeOptions.config, request.method), begin: performance.now()
       }
-      response.on('finish', count)
+      // Not `on`: a response of `inject` may emit `finish` twice.
+      response.once('finish', count)
       next()
     })
   }
