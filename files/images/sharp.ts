@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import pLimit from 'p-limit'
 import type { Metadata } from 'sharp'
-import { bytesOf } from '../types/bytes.js'
+import { bytesOf, isGzip } from '../types/bytes.js'
 
 /** Formats that are decoded row by row, unless they are progressive; others are in memory as a whole. */
 const ROW_BY_ROW_FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'tiff'])
@@ -30,7 +30,6 @@ const reading = pLimit(PARALLEL_METADATA)
 
 /** libvips looks for `<svg` among this many bytes, and in what is compressed with gzip. */
 const SVG_HEAD_BYTES = 1000
-const GZIP = '\x1F\x8B'
 
 /** Loaded on demand, because most commands and many servers draw no pictures. */
 export async function loadSharp () {
@@ -61,7 +60,7 @@ async function isReadAsWhole (source: string | Buffer): Promise<boolean> {
   const isFile = typeof source === 'string'
   const start = isFile ? await bytesOf(source, 0, SVG_HEAD_BYTES) : source.subarray(0, SVG_HEAD_BYTES)
   const text = start.toString('latin1')
-  if (text.startsWith(GZIP) || /<svg/i.test(text)) return true
+  if (isGzip(start) || /<svg/i.test(text)) return true
   return isFile && text.startsWith('GIF8') && (await stat(source)).size > GIF_MAX_BYTES
 }
 

@@ -11,8 +11,9 @@ export const youtube: Ingester = {
   async ingest (media, context) {
     const address = media['o:source']
     if (address === undefined || address === null) throw sourceError('No YouTube URL specified')
-    if (typeof address !== 'string' || parseWebAddress(address) === undefined) throw sourceError('Invalid YouTube URL specified')
-    const id = videoId(new URL(address))
+    const url = typeof address === 'string' ? parseWebAddress(address) : undefined
+    if (url === undefined) throw sourceError('Invalid YouTube URL specified')
+    const id = videoId(url)
     const data: Record<string, string> = { id }
     for (const key of ['start', 'end']) {
       const seconds = numeric(media[key])

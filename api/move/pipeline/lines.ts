@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { bytesOf as partOf, isGzip } from '../../../files/types/bytes.js'
+import { bytesOf as readBytes, isGzip } from '../../../files/types/bytes.js'
 import { LineSplitter } from '../../../files/streams/line-splitter.js'
 import { DamagedFileError } from './problems.js'
 
@@ -70,7 +70,7 @@ export async function * readLines (file: string, onBytes: (count: number) => voi
  */
 export async function * bytesOf (file: string, onBytes: (count: number) => void = () => {}): AsyncGenerator<Buffer> {
   // Before the stream is opened: an error while nothing reads it would end the process.
-  const isCompressed = isGzip(await partOf(file, 0, 2))
+  const isCompressed = isGzip(await readBytes(file, 0, 2))
   const input = createReadStream(file, { highWaterMark: CHUNK_BYTES })
   try {
     for await (const chunk of isCompressed ? unzipped(input) : input) {
