@@ -1,7 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { and } from 'drizzle-orm'
 import { filterIds } from '../../db/query/statements/id-sets.js'
-import { isOneOf } from '../../db/query/statements/dialect.js'
 import { Answer, type Representation } from '../core/answers/answer.js'
 import { BASE } from '../core/answers/base.js'
 import { ParameterError } from '../core/calls/errors.js'
@@ -11,7 +9,7 @@ import { Turns } from '../core/sequence/turns.js'
 import type { ReadContext } from '../resources/definition/read-context.js'
 import type { ResourceType } from '../resources/definition/resource-type.js'
 import { currentLinks } from '../resources/shared/representation/reverse.js'
-import { scopeOf, selectIds, visibleAmong } from '../search/query/selection.js'
+import { visibleAmong } from '../search/query/selection.js'
 import { LongTextsError } from '../values/represent.js'
 
 /** Number of resources represented before other requests are served. */
@@ -76,8 +74,7 @@ async function shownNow (
 ): Promise<(id: number) => boolean> {
   const { mayBeBehind = false, isDeleted = false, viewer } = context
   if (!mayBeBehind || isDeleted || viewer.viewsAll) return () => true
-  const isVisible = and(scopeOf(type, context), isOneOf(type.table.id, [...made.keys()]))
-  const visible = new Set(await selectIds(type, context, isVisible))
+  const visible = new Set(await visibleAmong(type, context, [...made.keys()]))
   // Public again, but read while it was private.
   return (id) => visible.has(id) && !(viewer.id === null && made.get(id)!['o:is_public'] === false)
 }
@@ -148,10 +145,7 @@ export async function stillVisible (
   type: ResourceType, context: ReadContext, ids: readonly number[], version: number | undefined
 ): Promise<readonly number[]> {
   if (context.cache?.version === version) return ids
-  const visible = new Set(type.hasIdList === true
-    ? await visibleAmong(type, context, ids)
-    : await selectIds(type, context, and(scopeOf(type, context), isOneOf(type.table.id, ids))))
-  return filterIds(ids, visible)
+  return filterIds(ids, new Set(await visibleAmong(type, context, ids)))
 }
 
 function answerOf (id: number, representation: Representation, context: ReadContext): Answer<Representation> {
