@@ -46,8 +46,7 @@ export async function newResource (
   const values = (await valuesOf(context, kind, payload)).map(newRow)
   refuseMissing(values, fields.templateId, context.terms, errors)
   // A copy may still hold the title of what it was copied from.
-  const isUntitled = payload['o:title'] !== undefined && titlesOf(values, fields.templateId, context.terms).full === null
-  if (isUntitled) settleTitle(payload, [], context.call)
+  settleTitle(payload, () => titlesOf(values, fields.templateId, context.terms).full !== null, context.call)
   const annotations = new Map<ValueRow, NewResource>()
   const turns = new Turns()
   for (const row of values) {
@@ -105,19 +104,21 @@ export async function updateResource (
   const written = await rowsAfter(context, id, remaining, drafts, call, fields.templateId)
   const after = withConverted(written, payload, dataTypes)
   refuseMissing(after, fields.templateId, context.terms, errors)
-  const titles = titlesOf(after, fields.templateId, context.terms)
-  settleTitle(payload, [current.title, current.publicTitle, titles.full, titles.shown], call)
+  settleTitle(payload, (title) => {
+    const { full, shown } = titlesOf(after, fields.templateId, context.terms)
+    return [current.title, current.publicTitle, full, shown].includes(title)
+  }, call)
   await saveAnnotations(context, after)
   await changeResource(database, context.terms, current, fields, before, after)
 }
 
 /**
- * Reports a title that differs from these, because titles are made of values only.
+ * Reports a title that was sent and is none of the resource, because titles are made of values only.
  *
- * @throws ValidationError if the call is strict.
+ * @param isTitle called only if one was sent. @throws ValidationError if the call is strict.
  */
-function settleTitle ({ 'o:title': given }: Payload, titles: ReadonlyArray<string | null>, call: Call): void {
-  if (given === undefined || given === null || given === '' || titles.includes(given as string)) return
+function settleTitle ({ 'o:title': given }: Payload, isTitle: (title: string) => boolean, call: Call): void {
+  if (given === undefined || given === null || given === '' || isTitle(given as string)) return
   settle([{ key: 'o:title', problem: 'The title is that of the values, for example of dcterms:title.' }], call)
 }
 
