@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { ANONYMOUS, REFUSED, type Actor } from '../../api/core/calls/actor.js'
 import type { Query } from '../../api/core/calls/call.js'
+import { KEY_PARAMETERS } from '../../api/core/calls/query-input.js'
 import { invalidKey } from '../http/http-errors.js'
 import { extendRequest } from '../http/namespace.js'
 
@@ -18,8 +19,6 @@ declare module '../http/namespace.js' {
     isStillActor (): Promise<boolean>
   }
 }
-
-const KEY_PARAMETERS = ['key_identity', 'key_credential'] as const
 
 interface Credentials { identity: string, credential: string }
 

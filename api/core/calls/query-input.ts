@@ -10,6 +10,9 @@ export class EmptyQuery {
 Object.setPrototypeOf(EmptyQuery.prototype, null)
 Reflect.deleteProperty(EmptyQuery.prototype, 'constructor')
 
+/** Parameters with an API key (docs/contract/http.md §10). */
+export const KEY_PARAMETERS = ['key_identity', 'key_credential'] as const
+
 /** Defaults of the parameters of a REST list request (docs/contract/search.md §1). */
 export const DEFAULTS = { sort_by: 'id', sort_order: 'asc', page: '1' } as const
 

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isOfWeb } from '../../../../files/remote/parse-address.js'
+import { KEY_PARAMETERS } from '../../../core/calls/query-input.js'
 import { SourceError } from './source-error.js'
-
-/** Parameters with a key (docs/contract/http.md §10). */
-const KEY_PARAMETERS = ['key_identity', 'key_credential']
 
 /**
  * The URL of an API in the form that is stored and compared: without query, fragment and trailing slashes.
