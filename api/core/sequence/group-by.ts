@@ -11,7 +11,7 @@ export function groupBy<Row, Key> (rows: Iterable<Row>, keyOf: (row: Row) => Key
 }
 
 /** Adds a single row to the group of a key. */
-export function addTo<Row, Key> (groups: Map<Key, Row[]>, key: Key, row: Row): void {
+export function addToGroup<Row, Key> (groups: Map<Key, Row[]>, key: Key, row: Row): void {
   const group = groups.get(key)
   if (group === undefined) groups.set(key, [row])
   else group.push(row)

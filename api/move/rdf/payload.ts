@@ -6,7 +6,7 @@ import { ErrorCollector, ValidationError } from '../../core/calls/errors.js'
 import { isObject } from '../../core/calls/payload.js'
 import { MADE_KEYS, type Prefixes } from '../../core/rdf/context.js'
 import { COMPUTED, OMEKA, TYPE } from '../../core/rdf/terms.js'
-import { addTo } from '../../core/sequence/group-by.js'
+import { addToGroup } from '../../core/sequence/group-by.js'
 import { knownKeys } from '../../resources/shared/writing/known-keys.js'
 import { addressOf, ownAddress, type Description, type Place, type Statement, type Thing } from './description.js'
 import { expanded } from './known-values.js'
@@ -110,7 +110,7 @@ class PayloadMaker {
     const values: Statement[] = []
     for (const statement of statements) {
       const key = ownKey(statement.predicate)
-      if (key !== undefined) addTo(about, key, statement.object)
+      if (key !== undefined) addToGroup(about, key, statement.object)
       else if (!this.#isComputed(statement.predicate, type)) values.push(statement)
       else if (statement.predicate === CHARS && statement.object.kind === 'literal') payload.html = statement.object.text
     }

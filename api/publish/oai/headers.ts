@@ -4,7 +4,7 @@ import { ANONYMOUS_VIEWER, isVisibleItemSet } from '../../../db/query/statements
 import { isOneOf, withoutIndex } from '../../../db/query/statements/dialect.js'
 import type { Database } from '../../../db/query/statements/database.js'
 import { changeLog, itemItemSet, leftItemSet, resource, resourceChange } from '../../../db/tables/index.js'
-import { addTo } from '../../core/sequence/group-by.js'
+import { addToGroup } from '../../core/sequence/group-by.js'
 import { Turns } from '../../core/sequence/turns.js'
 import type { Selection } from './arguments.js'
 
@@ -115,7 +115,7 @@ export class Headers {
     const open = new Set((await this.database.select({ id: resource.id }).from(resource)
       .where(and(isOneOf(resource.id, named), isVisibleItemSet(ANONYMOUS_VIEWER)))).map(({ id }) => id))
     const sets = new Map<number, number[]>()
-    for (const { item, set } of rows) if (open.has(set)) addTo(sets, item, set)
+    for (const { item, set } of rows) if (open.has(set)) addToGroup(sets, item, set)
     for (const ids of sets.values()) ids.sort((a, b) => a - b)
     return sets
   }

@@ -10,7 +10,7 @@ const SINGLE_LOOKUP_MAX_IDS = 1000
 /** The requested part of a result: the number of rows to skip, and the maximal number of rows (undefined: all). */
 export interface Window { limit: number | undefined, offset: number }
 
-export const ALL: Window = { offset: 0, limit: undefined }
+export const ALL_ROWS: Window = { offset: 0, limit: undefined }
 
 /** The number of rows up to the end of a window. */
 export function endOf (window: Window | undefined): number {
@@ -216,7 +216,7 @@ export function idsIn (window: Window | undefined, ids: Int32Array, direction?: 
 
 /** As `idsIn`, without a copy if it needs none. */
 export function partOf (
-  ids: Int32Array, { offset, limit = ids.length }: Window = ALL, direction: 'asc' | 'desc' = 'asc'
+  ids: Int32Array, { offset, limit = ids.length }: Window = ALL_ROWS, direction: 'asc' | 'desc' = 'asc'
 ): Int32Array {
   if (direction === 'asc') return ids.subarray(offset, offset + limit)
   const end = Math.max(0, ids.length - offset)

@@ -1,6 +1,6 @@
 import { concatenated } from '../../../db/query/statements/id-sets.js'
 import type { RelatedGroup } from '../../../db/query/conditions/order.js'
-import { ALL, Ids, type Window } from '../context/ids.js'
+import { ALL_ROWS, Ids, type Window } from '../context/ids.js'
 
 /** Rough size in bytes of a group besides its ids. */
 const GROUP_BYTES = 200
@@ -51,7 +51,7 @@ export class Groups {
   }
 
   /** Ids on a page of the found rows. Rows without a key come first, in descending order last. */
-  page (found: Ids, direction: 'asc' | 'desc', { offset, limit }: Window = ALL): number[] {
+  page (found: Ids, direction: 'asc' | 'desc', { offset, limit }: Window = ALL_ROWS): number[] {
     const page: number[] = []
     let left = offset
     for (const ids of this.#inTurn(found, direction)) {

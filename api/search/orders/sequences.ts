@@ -5,9 +5,9 @@ import {
 import { idsOf, numbersOf } from '../../../db/query/statements/prepared.js'
 import { ANONYMOUS_VIEWER, ownedBy } from '../../../db/query/statements/viewer.js'
 import { resource } from '../../../db/tables/index.js'
-import { addTo } from '../../core/sequence/group-by.js'
+import { addToGroup } from '../../core/sequence/group-by.js'
 import type { SearchContext } from '../context/context.js'
-import { ALL, Ids, partOf, type Window } from '../context/ids.js'
+import { ALL_ROWS, Ids, partOf, type Window } from '../context/ids.js'
 import type { SearchableType } from '../query/searchable.js'
 import { selectInOrder } from '../query/selection.js'
 import type { SortKey } from '../query/sorting.js'
@@ -139,7 +139,7 @@ const READ_MAX_ROWS = 1 << 16
  * Only as much of the sequence is read as the page needs.
  */
 export async function pageInOrder (
-  sequence: Sequence, found: Ids, direction: 'asc' | 'desc', { offset, limit }: Window = ALL
+  sequence: Sequence, found: Ids, direction: 'asc' | 'desc', { offset, limit }: Window = ALL_ROWS
 ): Promise<number[]> {
   const end = limit === undefined ? found.size : Math.min(found.size, offset + limit)
   if (end <= offset) return []
@@ -187,7 +187,7 @@ function reordered (
   placed: ReadonlyArray<readonly [entry: number, behind: number | null]>
 ): Int32Array {
   const arriving = new Map<number | null, number[]>()
-  for (const [entry, behind] of placed) addTo(arriving, behind, entry)
+  for (const [entry, behind] of placed) addToGroup(arriving, behind, entry)
   const leaving = new Set(touched)
   const anchors = placed.flatMap(([, behind]) => behind === null ? [] : [rowOf(behind)])
   // A fast test that skips most rows: they have neither changed nor does a changed row come behind them.

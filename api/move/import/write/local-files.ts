@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access, opendir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { addTo } from '../../../core/sequence/group-by.js'
+import { addToGroup } from '../../../core/sequence/group-by.js'
 import { nearestName } from '../../../core/text/nearest-name.js'
 
 /** A local file that a record may not use; the message has the reason. */
@@ -90,7 +90,7 @@ export class LocalFiles {
     if ((real === this.root || this.#contains(real)) && (await stat(real)).isDirectory()) {
       for await (const { name } of await opendir(real)) {
         if (++this.#count > CACHED_NAMES_MAX) break
-        addTo(names, plain(name), name)
+        addToGroup(names, plain(name), name)
       }
     }
     this.#folders.set(folder, names)

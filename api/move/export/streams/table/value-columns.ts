@@ -1,7 +1,7 @@
 import type { Terms } from '../../../../../db/query/statements/terms.js'
 import type { Representation } from '../../../../core/answers/answer.js'
 import { LANGUAGE_TAG } from '../../../../core/rdf/terms.js'
-import { addTo } from '../../../../core/sequence/group-by.js'
+import { addToGroup } from '../../../../core/sequence/group-by.js'
 import type { ValueShape } from '../../../../values/value-shapes.js'
 
 /** Limit for value columns; values that would need more are put into the JSON columns. */
@@ -65,8 +65,9 @@ export class ValueColumns {
         // Applications' listeners may add lists of their own.
         if (this.terms.properties.byId.get(Number(value.property_id))?.term !== term) continue
         const header = plainHeaderOf(term, value)
-        if (header !== undefined && this.#headers.has(header)) addTo(texts, header, CELLS[String(value.type)]!(value))
-        else addTo(json, jsonHeader(term), withoutImplied(value) as Representation)
+        const hasColumn = header !== undefined && this.#headers.has(header)
+        if (hasColumn) addToGroup(texts, header, CELLS[String(value.type)]!(value))
+        else addToGroup(json, jsonHeader(term), withoutImplied(value) as Representation)
       }
     }
     for (const [header, values] of json) {
