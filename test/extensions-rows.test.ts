@@ -103,7 +103,9 @@ t.test('what a type shows may change with time, for reads as for lists', async (
   let today = 1
   const shown = { ...loans, guardsReads: true, visible: () => sql`${loan.id} <= ${today}` }
   const { send, author } = await lending(t, shown)
-  for (const borrower of ['Tate', 'Prado']) await send({ method: 'POST', url: '/api/loans', as: author, payload: { 'ex:borrower': borrower } })
+  for (const borrower of ['Tate', 'Prado']) {
+    await send({ method: 'POST', url: '/api/loans', as: author, payload: { 'ex:borrower': borrower, 'o:is_public': true } })
+  }
   t.equal((await send({ url: '/api/loans/2' })).statusCode, 404)
   today = 2
   t.equal((await send({ url: '/api/loans/2' })).statusCode, 200)
