@@ -204,6 +204,26 @@ t.test('an attachment of a hidden resource is hidden, and searches do not find t
   t.same(await find('site_pages', { item_id: String(hidden) }, as.anonymous), [])
 })
 
+t.test('items are found by what a site shows on its pages, as far as the viewer may see it', async (t) => {
+  const { make, page: addMedia, add, find, patch, siteId, as } = await withSite(t)
+  const item = async (name: string, more: Json = {}): Promise<number> =>
+    await make('items', { ...titled(name), 'o:site': [{ 'o:id': siteId }], ...more })
+  const [shown, onPrivatePage, withHiddenMedia] = [await item('One'), await item('Two'), await item('Three')]
+  const [hidden, notAttached] = [await item('Four', { 'o:is_public': false }), await item('Five')]
+  const elsewhere = await make('items', { ...titled('Six'), 'o:site': [] })
+  const media = await addMedia(withHiddenMedia, { 'o:is_public': false })
+  const attached = (...list: Json[]) => ({ 'o:block': [block('media', {}, { 'o:attachment': list })] })
+  const at = (id: number, more: Json = {}): Json => ({ 'o:item': { 'o:id': id }, ...more })
+  const page = await add(attached(at(shown), at(withHiddenMedia, { 'o:media': { 'o:id': media } }), at(hidden), at(elsewhere)))
+  await add({ 'o:title': 'Draft', 'o:is_public': false, ...attached(at(onPrivatePage)) })
+  const query = { site_id: String(siteId), site_attachments_only: '1', sort_by: 'id', sort_order: 'asc' }
+  t.same(await find('items', query), [shown, onPrivatePage, withHiddenMedia, hidden])
+  t.same(await find('items', query, as.anonymous), [shown])
+  t.same(await find('items', { ...query, site_attachments_only: '0' }, as.anonymous), [shown, onPrivatePage, withHiddenMedia, notAttached])
+  await patch('site_pages', page, { 'o:block': [] })
+  t.same(await find('items', query, as.anonymous), [])
+})
+
 t.test('pages are found by site and slug', async (t) => {
   const { add, find, siteId } = await withSite(t)
   const page = await add()

@@ -6,7 +6,8 @@ import Fastify from 'fastify'
 import t, { type Test } from 'tap'
 import vitrine, { serverOptions } from '../../../app.js'
 import { build, title, type Key, type Server } from '../../helper.js'
-import type { Json } from '../../files/fixtures/uploads.js'
+import { serve } from '../../files/fixtures/servers.js'
+import { sendForm, type Json } from '../../files/fixtures/uploads.js'
 import { without } from '../../programs.js'
 import { document, film, itemWith, jpegOf, mediaOf, sound } from './fixtures.js'
 
@@ -254,6 +255,43 @@ t.test('a manifest omits what the viewer may not see', async (t) => {
   t.equal((await server.send({ url: '/iiif/3/999999/collection' })).statusCode, 404)
   const nothing = await server.send({ url: '/iiif/3/999999' })
   t.same([nothing.statusCode, nothing.json()], [404, { errors: { error: 'Resource 999999 was not found.' } }])
+})
+
+t.test('an image on another server is shown by the service that its description names', async (t) => {
+  const descriptions: Record<string, Json> = {
+    three: {
+      '@context': 'http://iiif.io/api/image/3/context.json', id: 'https://images.example/three', type: 'ImageService3', profile: 'level2'
+    },
+    two: { '@context': 'http://iiif.io/api/image/2/context.json', '@id': 'https://images.example/two', profile: ['http://iiif.io/api/image/2/level1.json'] },
+    one: { '@context': 'http://library.stanford.edu/iiif/image-api/1.1/context.json', '@id': 'https://images.example/one', profile: 'http://library.stanford.edu/iiif/image-api/1.1/compliance.html#level1' }
+  }
+  const address = await serve(t, (request, response) => {
+    const name = request.url!.split('/')[1]!
+    response.end(JSON.stringify({ ...descriptions[name], protocol: 'http://iiif.io/api/image', width: 4000, height: 3000 }))
+  })
+  const server = await build(t, { allowPrivateAddresses: true })
+  const media = Object.keys(descriptions).map((name) => ({ 'o:ingester': 'iiif', 'o:source': `${address}/${name}/info.json` }))
+  const { json } = await sendForm(server, await server.account('global_admin'), 'POST', '/api/items', {
+    data: JSON.stringify({ ...title('Lighthouse'), 'o:media': media })
+  })
+  const manifest = await read3(t, server, `/iiif/3/${json['o:id']}/manifest`)
+  t.match(manifest.items, Array.from(media, () => ({ width: 4000, height: 3000 })))
+  const service = { profile: 'level2', id: 'https://images.example/three', type: 'ImageService3' }
+  t.match((manifest.items as Json[]).map(bodyOf), [
+    { id: 'https://images.example/three/full/max/0/default.jpg', width: 4000, service: [service] },
+    {
+      id: 'https://images.example/two/full/full/0/default.jpg',
+      service: [{ '@id': 'https://images.example/two', '@type': 'ImageService2', profile: 'http://iiif.io/api/image/2/level1.json' }]
+    },
+    {
+      id: 'https://images.example/one/full/full/0/native.jpg',
+      service: [{ '@id': 'https://images.example/one', '@type': 'ImageService1' }]
+    }
+  ])
+  const { given } = await read2(t, server, `/iiif/2/${json['o:id']}/manifest`)
+  const services = (given.sequences[0].canvases as Json[]).map((canvas) => canvas.images[0].resource.service as Json)
+  t.match(services, Object.values(descriptions).map((description) =>
+    ({ '@context': description['@context'], '@id': description.id ?? description['@id'] })))
 })
 
 t.test('large item sets are given in parts', async (t) => {

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import t from 'tap'
 import { OPERATOR } from '../../../../api/core/calls/actor.js'
 import type { Api } from '../../../../api/api.js'
-import { build } from '../../../helper.js'
-import type { Json } from '../../../files/fixtures/uploads.js'
-import { collectionFile, everything, imported, writeLines, linesOf } from './fixtures/collections.js'
+import { build, unchecked } from '../../../helper.js'
+import { serve } from '../../../files/fixtures/servers.js'
+import { stored, type Json } from '../../../files/fixtures/uploads.js'
+import { collectionFile, everything, imported, linesOf, SOURCE, writeLines } from './fixtures/collections.js'
 
 const CREATED = { '@value': '2020-01-01T00:00:00+00:00', '@type': 'http://www.w3.org/2001/XMLSchema#dateTime' }
 const at = (day: number): Json => ({ ...CREATED, '@value': `2021-01-${String(day).padStart(2, '0')}T00:00:00+00:00` })
@@ -182,4 +184,111 @@ t.test('a media whose file is not part of the collection is imported without it,
   const summary = await imported(server, file)
   t.match(summary, { isWritten: true, errors: 1, problems: [/^error 3: .*a\.jpg is not part of the collection/] })
   t.match((await everything(server.api)).media, [{ 'o:id': 2, 'o:filename': null }])
+})
+
+/** A record of an uploaded picture. */
+const picture = (id: number, item: number, more: object): Json => ({
+  ...record('o:Item', id, 'Picture'),
+  '@id': `https://old.example/api/media/${id}`,
+  '@type': 'o:Media',
+  'o:item': { 'o:id': item },
+  'o:ingester': 'upload',
+  'o:renderer': 'file',
+  'o:media_type': 'text/plain',
+  ...more
+})
+
+t.test('files that do not come with a collection are fetched from their addresses, if they are what the records say', async (t) => {
+  const server = await build(t, { allowPrivateAddresses: true })
+  const text = 'A letter'
+  const address = await serve(t, (_request, response) => { response.end(text) })
+  const at = (name: string, sha256: string): object => ({
+    'o:filename': name, 'o:original_url': `${address}/${name}`, 'o:sha256': sha256, 'o:size': text.length
+  })
+  const digest = createHash('sha256').update(text).digest('hex')
+  const { problems } = await imported(server, await collectionFile(t, [
+    record('o:Item', 1, 'Letters'), picture(2, 1, at('same.txt', digest)), picture(3, 1, at('other.txt', '0'.repeat(64)))
+  ]))
+  t.same(problems, [`error 4: o:filename: ${address}/other.txt answers another file than the record says`])
+  const [same, other] = (await everything(server.api)).media!
+  t.match(same, { 'o:filename': 'same.txt', 'o:sha256': digest })
+  t.match(other, { 'o:filename': null })
+  t.same(await stored(server), ['original/same.txt'])
+})
+
+t.test('what needs a record that is not here is left out, and named', async (t) => {
+  const server = await build(t)
+  const { problems } = await imported(server, await collectionFile(t, [
+    record('o:Item', 1, 'One', { 'foaf:nose': 'Long' }),
+    record('o:Item', 5, 'Five', { 'foaf:nose': [{ type: 'literal', property_id: 1, '@value': 'x' }] }),
+    record('o:Item', 4, 'Four', { 'dcterms:subject': [{ type: 'literal', property_id: 'three', '@value': 'x' }] }),
+    picture(2, 9, { 'o:filename': null, 'o:original_url': null }),
+    { ...record('o:Item', 3, 'Three'), '@id': null, '@type': 'o:ValueAnnotation' }
+  ]), { continueOnError: true })
+  t.match(problems.sort(), [
+    /^error 3: foaf:nose: there is no such property$/,
+    /^error 4: dcterms:subject: property_id: expected an id, not "three"$/,
+    /^error 5: o:item: items 9: the file does not contain it, and it was not imported before$/,
+    /^warning 2: foaf:nose: there is no such property; it is left out$/,
+    /^warning 6: no value has this annotation; it is left out$/
+  ])
+  const { items, media } = await everything(server.api)
+  t.match([items, media], [[{ 'o:title': 'One' }], []])
+  t.equal(items!.length, 1)
+})
+
+t.test('what resources here use stays, though its source has deleted it', async (t) => {
+  const server = await build(t)
+  const vocabulary = {
+    '@id': `${SOURCE}/vocabularies/90`,
+    '@type': 'o:Vocabulary',
+    'o:id': 90,
+    'o:namespace_uri': 'https://example.org/terms#',
+    'o:prefix': 'ex',
+    'o:label': 'Example',
+    'o:comment': null,
+    'o:owner': null
+  }
+  const member = (type: string, name: string, id: number): object => ({
+    '@id': `${SOURCE}/${name}/${id}`,
+    '@type': type,
+    'o:id': id,
+    'o:local_name': `member${id}`,
+    'o:label': 'Member',
+    'o:comment': null,
+    'o:term': `ex:member${id}`,
+    'o:vocabulary': { 'o:id': 90 },
+    'o:owner': null
+  })
+  const terms = [
+    vocabulary, member('o:Property', 'properties', 901), member('o:Property', 'properties', 902),
+    member('o:ResourceClass', 'resource_classes', 903)
+  ]
+  await imported(server, await collectionFile(t, terms))
+  const idOf = async (type: string, term: string): Promise<number> =>
+    ((await unchecked(server.api, type).search({ term }, { actor: OPERATOR })).json() as Json[])[0]!['o:id'] as number
+  const used = await idOf('properties', 'ex:member901')
+  await server.api.items.create({
+    'ex:member901': [{ type: 'literal', property_id: used, '@value': 'x' }],
+    'o:resource_class': { 'o:id': await idOf('resource_classes', 'ex:member903') }
+  }, { actor: OPERATOR })
+  const deletion = (resource: string, id: number): object => ({ '@type': 'vitrine:Deletion', resource, 'o:id': id })
+  const { problems, counts } = await imported(server, await collectionFile(t, [
+    deletion('properties', 901), deletion('properties', 902), deletion('resource_classes', 903), deletion('vocabularies', 90)
+  ], { complete: false }))
+  t.same(problems.sort(), [2, 4, 5].map((line) =>
+    `conflict ${line}: deleted in the source; the record here stays, because something uses it`))
+  t.match(counts, { properties: { deleted: 1 }, resource_classes: { deleted: 0 }, vocabularies: { deleted: 0 } })
+})
+
+t.test('nothing is deleted because a file does not have it, if other records of the file have errors', async (t) => {
+  const server = await build(t)
+  await imported(server, await collectionFile(t, [record('o:Item', 1, 'One'), record('o:Item', 2, 'Two')]))
+  const { problems } = await imported(
+    server,
+    await collectionFile(t, [record('o:Item', 1, 'One', { 'o:is_public': 'perhaps' })], { moment: '2026-02-01T00:00:00Z' }),
+    { continueOnError: true, deleteMissing: true }
+  )
+  t.match(problems, [/^error 2: o:is_public/, 'warning 0: nothing was deleted, because there were errors'])
+  t.ok(await item(server.api, 2))
 })

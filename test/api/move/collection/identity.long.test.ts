@@ -72,7 +72,7 @@ t.test('where there is something already ids are new, and everything that refers
   t.ok(admin)
   const { problems } = await imported(target, file)
   t.same(problems, [])
-  const { items, item_sets: sets, media, sites } = await everything(target.api)
+  const { items, item_sets: sets, media, sites, site_pages: pages } = await everything(target.api)
   t.equal(items!.length, 5)
   const found = items!.find((item) => item['dcterms:subject'] !== undefined)!
   t.not(found['o:id'], rich)
@@ -86,5 +86,12 @@ t.test('where there is something already ids are new, and everything that refers
   t.same(media!.filter((one) => one['o:item']['o:id'] === found['o:id']).map((one) => one['o:title']), ['Notes', 'Secret page'])
   t.match(found['dcterms:subject'][0]['@annotation'], { 'dcterms:date': [{ '@value': '1900' }] })
   const site = sites!.find((one) => one['o:slug'] === 'exhibition')!
-  t.equal(site['o:page'].length, 1)
+  const tour = pages!.find((one) => one['o:slug'] === 'tour')!
+  t.equal(site['o:page'].length, 2)
+  t.equal(site['o:homepage']['o:id'], tour['o:id'])
+  const view = media!.find((one) => one['o:source'] === 'view.jpg')!
+  t.match(tour['o:block'][0]['o:attachment'], [
+    { 'o:item': { 'o:id': view['o:item']['o:id'] }, 'o:media': { 'o:id': view['o:id'] }, 'o:caption': '<p>A view</p>' },
+    { 'o:item': null, 'o:media': null }
+  ])
 })
