@@ -6,7 +6,6 @@ import { Store } from '../../db/open/store.js'
 import { readByAll } from '../access/access.js'
 import { ResourceTypes } from '../access/resource-types.js'
 import { BUILT_IN_TYPES, isComputed } from '../resources/built-in.js'
-import { Memory } from '../cache/memory.js'
 import { checkExtensions } from './check-extensions.js'
 import type { ComputedType } from '../resources/definition/computed-type.js'
 import type { Extensions } from '../resources/definition/extensions.js'
@@ -39,13 +38,14 @@ interface Opened {
 export async function openServices (settings: Settings, extensions: Extensions): Promise<Opened> {
   checkExtensions(extensions)
   const dataTypes = new DataTypes(extensions.dataTypes)
+  const limits = memoryLimitsOf(settings)
   if (settings.database === '') await checkNothingIsLost(settings)
   const store = await Store.open(settings.data, NEW_INSTALLATION, {
     address: settings.database,
     mustExist: settings.mustExist,
     replicas: settings.replica,
     replicaLag: settings.replicaLag,
-    pageCache: memoryLimitsOf(settings).main.database,
+    pageCache: limits.main.database,
     connections: settings.databaseConnections,
     wait: settings.databaseWait,
     timeout: settings.databaseTimeout
@@ -54,7 +54,6 @@ export async function openServices (settings: Settings, extensions: Extensions):
   await rm(path.join(settings.data, 'facets'), { recursive: true, force: true }).catch(() => {})
   const claims = store.engine.claims ?? new FolderClaims(settings.data)
   await buildIndexes(store, claims)
-  const limits = memoryLimitsOf(settings)
   const installation = new Installation(store)
   // Created now, so that archives contain it: a backup itself must not write to the database.
   await installation.makeId()
@@ -80,8 +79,7 @@ export async function openServices (settings: Settings, extensions: Extensions):
     extensions,
     searchThreadsOf(store, settings, limits),
     { base: withoutTrailingSlashes(settings.baseUrl) },
-    new Memory(limits.main),
-    new Memory(limits.index),
+    limits,
     claims
   )
   return { services, definitions }

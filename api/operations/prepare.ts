@@ -33,7 +33,7 @@ async function prepareReads (services: Services): Promise<void> {
 
 /** Starts the search threads of a large collection, and makes the groups that facets are counted by. */
 async function prepareSearches (services: Services): Promise<void> {
-  const { searchThreads, memory, admission } = services
+  const { searchThreads, limits, admission } = services
   if (!await searchThreads.isLarge()) return
   let waited = 0
   const quiet = async (): Promise<void> => {
@@ -44,6 +44,6 @@ async function prepareSearches (services: Services): Promise<void> {
   const reading = async (): Promise<ReadContext> => await services.reading(ANONYMOUS_VIEWER)
   await Promise.allSettled([
     searchThreads.start(),
-    prepareFacets(BUILT_IN.get('items')!, reading, quiet, memory.limits.sets * PREPARED_GROUPS_MAX_SHARE)
+    prepareFacets(BUILT_IN.get('items')!, reading, quiet, limits.main.sets * PREPARED_GROUPS_MAX_SHARE)
   ])
 }

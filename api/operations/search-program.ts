@@ -7,10 +7,10 @@ import { loadTerms, type Terms } from '../../db/query/statements/terms.js'
 import { hiddenTargets, ownedBy } from '../../db/query/statements/viewer.js'
 import { BusyError, outcomeOf } from '../core/calls/errors.js'
 import { AnswerCache } from '../cache/answer-cache.js'
-import { Memory } from '../cache/memory.js'
 import { BUILT_IN } from '../resources/built-in.js'
 import { readLinks } from '../resources/shared/representation/reverse.js'
 import { readKeys } from '../search/facets/cached-groups.js'
+import { memoryFigures } from '../runtime/settings/memory-limits.js'
 import { DataTypes } from '../values/data-types.js'
 import { findIds, planSearch } from '../search/find.js'
 import { Ids } from '../search/context/ids.js'
@@ -19,10 +19,9 @@ import type { Start, WorkerOrder, WorkerReply } from '../search/worker/search-wo
 
 const { file, memory: limits } = workerData as Start
 const { database, driver } = connect(file, { isReadOnly: true, pageCache: limits.database })
-// This thread finds ids, but renders no representations.
-const memory = new Memory({ ...limits, answers: 0 })
 const changes = new ChangeLog()
-const cache = new AnswerCache(changes, memory)
+// This thread finds ids, but renders no representations.
+const cache = new AnswerCache(changes, { ...limits, answers: 0 })
 const dataTypes = new DataTypes()
 let terms: Terms | undefined
 
@@ -59,5 +58,5 @@ export default async function obey ({ task, written }: WorkerOrder): Promise<Wor
   const outcome = await outcomeOf(async () => task && await run(task).catch((error: unknown) => {
     throw isUnavailable(error) ? new BusyError() : error
   }))
-  return { outcome, memory: memory.figures }
+  return { outcome, memory: memoryFigures(limits, cache) }
 }

@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Answer } from '../../api/core/answers/answer.js'
+import { InFlight } from '../../api/core/sequence/in-flight.js'
 import { Turns } from '../../api/core/sequence/turns.js'
 import { Copy, concatenated, numbered, Pieces, SYNC_MAX_BYTES, type Body } from '../http/body.js'
 import { Validators } from './conditional.js'
@@ -14,13 +15,15 @@ export interface Ready { base: string, body: Body, validators: Validators }
 const rendered = new WeakMap<object, Ready>()
 
 /** Long answers that are being encoded, so that concurrent requests share the work. */
-const pending = new WeakMap<object, { base: string, making: Promise<Ready> }>()
+const pending = new InFlight<string>()
 
 /** The bytes of an answer; a promise for a long one, which is encoded in steps so that other requests can run. */
 export function ready (answer: Answer, base: string): Ready | Promise<Ready> {
   const present = rendered.get(answer.content)
   if (present?.base === base) return present
-  if (answer.length > SYNC_MAX_BYTES) return readyLater(answer, base)
+  if (answer.length > SYNC_MAX_BYTES) {
+    return pending.share(`${answer.serial} ${base}`, async () => await inPieces(answer, base))
+  }
   const hash = createHash('sha1')
   const all: Buffer[] = []
   let isCopied = true
@@ -39,18 +42,6 @@ function store (answer: Answer, base: string, body: Body, hash: Hash): Ready {
   const made = { base, body, validators: new Validators(hash.digest('hex'), answer) }
   rendered.set(answer.content, made)
   return made
-}
-
-async function readyLater (answer: Answer, base: string): Promise<Ready> {
-  const present = pending.get(answer.content)
-  if (present?.base === base) return await present.making
-  const making = inPieces(answer, base)
-  pending.set(answer.content, { base, making })
-  try {
-    return await making
-  } finally {
-    pending.delete(answer.content)
-  }
 }
 
 async function inPieces (answer: Answer, base: string): Promise<Ready> {
