@@ -1,6 +1,3 @@
-import { numbersOf } from '../../../db/query/statements/prepared.js'
-import type { SelectIds } from '../../../db/query/statements/set-expression.js'
-import { hiddenTargets, ownedBy } from '../../../db/query/statements/viewer.js'
 import { Answer } from '../../core/answers/answer.js'
 import type { IgnoredKey, Query, QueryValue } from '../../core/calls/call.js'
 import { NotFoundError, ParameterError } from '../../core/calls/errors.js'
@@ -13,8 +10,8 @@ import { cached } from '../../cache/answer-cache.js'
 import { isNumeric } from '../../core/text/numbers.js'
 import { CONTEXT_ADDRESS } from '../../core/answers/addresses.js'
 import type { Facet, FacetContext, SearchableType } from '../query/searchable.js'
-import { offload, type Counts, type RunInWorker } from '../context/context.js'
-import { cachedSet } from '../sets/sets.js'
+import type { Counts, RunInWorker } from '../context/context.js'
+import { viewerIds } from '../sets/sets.js'
 import { largest, type CountedRows } from './largest.js'
 import { byValue } from './entries.js'
 import { muchUsedProperties, REFERENCES } from '../../../db/query/conditions/facet-rows.js'
@@ -50,7 +47,7 @@ export async function countFacets (
     const ignored: IgnoredKey[] = []
     selectionOf(type, query, { ...context, ignore: (part) => { addIgnored(ignored, part) } })
     const found = await findAllIds(type, query, context)
-    const rows = await countedRows(type, found, context)
+    const rows = await countedRows(found, context)
     const counts: Counts = { total: found.size, facets: {} }
     for (const [name, facet] of wanted) {
       counts.facets[name] = await largest(facet, { type, context, namesOwners }, rows, limit)
@@ -65,24 +62,11 @@ export async function countFacets (
 }
 
 /** The found rows, with what the viewer may see of them. */
-async function countedRows (type: SearchableType, found: Ids, context: FacetContext): Promise<CountedRows> {
-  const { viewer } = context
-  const { viewsAll, id } = viewer
-  const own = viewsAll || id === null ? Ids.NONE : await viewerIds(type, 'own', (among) => ownedBy(id, among), context)
-  const hidden = viewsAll
-    ? Ids.NONE
-    : await viewerIds(type, 'hidden', (among) => hiddenTargets(viewer, among), context)
+async function countedRows (found: Ids, context: FacetContext): Promise<CountedRows> {
+  const { viewsAll, id } = context.viewer
+  const own = viewsAll || id === null ? Ids.NONE : await viewerIds('own', context)
+  const hidden = viewsAll ? Ids.NONE : await viewerIds('hidden', context)
   return { resources: found.toArray(), seesPrivate: viewsAll ? () => true : own.lookup(), hidden }
-}
-
-async function viewerIds (
-  type: SearchableType, kind: 'own' | 'hidden', select: SelectIds, context: FacetContext
-): Promise<Ids> {
-  const here = async (among?: readonly number[]): Promise<Ids> =>
-    Ids.of(await numbersOf(context.database, select(among)))
-  return await cachedSet(context, `has ${kind}`, 'row', async (among) => among === undefined
-    ? Ids.received(await offload(type, {}, context, { kind }, here))
-    : await here(among))
 }
 
 /** The requested facets by name; facets of properties by term. */
