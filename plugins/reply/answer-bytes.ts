@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import type { Answer } from '../../api/core/answers/answer.js'
 import { InFlight } from '../../api/core/sequence/in-flight.js'
 import { Turns } from '../../api/core/sequence/turns.js'
-import { Copy, concatenated, numbered, Pieces, SYNC_MAX_BYTES, type Body } from '../http/body.js'
+import { Body, concatenated, numbered, SYNC_MAX_BYTES } from '../http/body.js'
 import { Validators } from './conditional.js'
 
 /**
@@ -32,10 +32,9 @@ export function ready (answer: Answer, base: string): Ready | Promise<Ready> {
     all.push(piece)
     isCopied &&= isShort
   }
-  const body = answer.parts === undefined
-    ? new Pieces(isCopied ? [concatenated(all)] : all)
-    : new Copy(concatenated(all), answer, base)
-  return store(answer, base, numbered(body), hash)
+  // The bytes of a list are those of its parts, joined only while it is being sent.
+  const isOnePiece = isCopied && answer.parts === undefined
+  return store(answer, base, numbered(new Body(isOnePiece ? [concatenated(all)] : all)), hash)
 }
 
 function store (answer: Answer, base: string, body: Body, hash: Hash): Ready {
@@ -53,7 +52,7 @@ async function inPieces (answer: Answer, base: string): Promise<Ready> {
     all.push(run)
     await turns.next()
   }
-  return store(answer, base, numbered(new Pieces(all)), hash)
+  return store(answer, base, numbered(new Body(all)), hash)
 }
 
 /**

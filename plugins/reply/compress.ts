@@ -4,7 +4,7 @@ import fp from 'fastify-plugin'
 import vary from 'vary'
 import type { LruPart } from '../../api/cache/lru.js'
 import { InFlight } from '../../api/core/sequence/in-flight.js'
-import { Body, Pieces, bodyOf, numberOf, SYNC_MAX_BYTES, sliced } from '../http/body.js'
+import { Body, bodyOf, numberOf, SYNC_MAX_BYTES, sliced } from '../http/body.js'
 import { coderOf, codingFor, type Coding } from '../http/codings.js'
 import { extendRequest } from '../http/namespace.js'
 
@@ -77,7 +77,7 @@ function compressPlugin (fastify: FastifyInstance, _options: object, done: () =>
         announce(reply, coding)
         if (body.length <= SYNC_MAX_BYTES) return next(null, body)
         reply.header('content-length', body.length)
-        next(null, sliced(new Pieces([body])))
+        next(null, sliced(new Body([body])))
       }
       if (Buffer.isBuffer(encoded)) send(encoded)
       else encoded.then(send, next)
