@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import { InFlight } from '../core/sequence/in-flight.js'
 
 /** Rough size in bytes of a cached value besides its content: key, map entry, wrapper objects. */
 export const ENTRY_BYTES = 400
@@ -19,6 +18,28 @@ export interface LruPart<V> {
   get (key: string): V | undefined
   /** @param size a whole number of bytes, at least 1. */
   set (key: string, value: V, size: number): void
+}
+
+/** Work in progress: concurrent callers with the same key share it. */
+export class InFlight<K> {
+  readonly #works = new Map<K, Promise<unknown>>()
+
+  has (key: K): boolean {
+    return this.#works.has(key)
+  }
+
+  /** Joins the work with this key, or begins it. */
+  async share<V> (key: K, begin: () => Promise<V>): Promise<V> {
+    const present = this.#works.get(key)
+    if (present !== undefined) return await present as V
+    const work = begin()
+    this.#works.set(key, work)
+    try {
+      return await work
+    } finally {
+      this.#works.delete(key)
+    }
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
+import { InFlight } from '../../api/cache/lru.js'
 import type { Answer } from '../../api/core/answers/answer.js'
-import { InFlight } from '../../api/core/sequence/in-flight.js'
 import { Turns } from '../../api/core/sequence/turns.js'
 import { Body, concatenated, numbered, SYNC_MAX_BYTES } from '../http/body.js'
 import { Validators } from './conditional.js'
