@@ -1,4 +1,4 @@
-import { Answer } from '../../core/answers/answer.js'
+import { Answer, type Representation } from '../../core/answers/answer.js'
 import type { IgnoredKey, Query, QueryValue } from '../../core/calls/call.js'
 import { NotFoundError, ParameterError } from '../../core/calls/errors.js'
 import { splitList } from '../../core/text/texts.js'
@@ -10,7 +10,7 @@ import { cached } from '../../cache/answer-cache.js'
 import { isNumeric } from '../../core/text/numbers.js'
 import { CONTEXT_ADDRESS } from '../../core/answers/addresses.js'
 import type { Facet, FacetContext, SearchableType } from '../query/searchable.js'
-import type { Counts, RunInWorker } from '../context/context.js'
+import type { RunInWorker } from '../context/context.js'
 import { viewerIds } from '../sets/sets.js'
 import { largest, type CountedRows } from './largest.js'
 import { byValue } from './entries.js'
@@ -48,12 +48,13 @@ export async function countFacets (
     selectionOf(type, query, { ...context, ignore: (part) => { addIgnored(ignored, part) } })
     const found = await findAllIds(type, query, context)
     const rows = await countedRows(found, context)
-    const counts: Counts = { total: found.size, facets: {} }
+    const total = found.size
+    const facets: Record<string, Representation[]> = {}
     for (const [name, facet] of wanted) {
-      counts.facets[name] = await largest(facet, { type, context, namesOwners }, rows, limit)
+      facets[name] = await largest(facet, { type, context, namesOwners }, rows, limit)
     }
-    return new Answer(JSON.stringify({ '@context': CONTEXT_ADDRESS, ...counts }), {
-      total: counts.total,
+    return new Answer(JSON.stringify({ '@context': CONTEXT_ADDRESS, total, facets }), {
+      total,
       ...(ignored.length > 0 && { ignored }),
       isLinkedData: false,
       mount: context.mount
@@ -109,27 +110,22 @@ const PREPARED_MIN_VALUES = 1000
  * Fills the cache that the first facets would otherwise wait for: the facets of all public resources of a type, and
  * the groups of often used properties.
  *
- * @param reading returns the context of a search, with a deadline of its own. @param quiet resolves when no request
- *   would have to wait for a worker. @param bytes limit for the groups.
+ * @param reading returns the context of a search, with a deadline of its own. @param bytes limit for the groups.
  */
 export async function prepareFacets (
-  type: SearchableType, reading: () => Promise<FacetContext>, quiet: () => Promise<void>, bytes: number
+  type: SearchableType, reading: () => Promise<FacetContext>, bytes: number
 ): Promise<void> {
-  const patiently = async (): Promise<FacetContext> => {
-    const context = await reading()
-    if (context.runInWorker === undefined) return context
-    const runInWorker: RunInWorker = async (task, here) => {
-      await quiet()
-      // Waiting must not count towards the deadline.
-      return await (await reading()).runInWorker!(task, here)
-    }
-    return { ...context, runInWorker }
+  // Each slice of the groups has a deadline of its own: all of a large collection may take longer than one search may.
+  const runInWorker: RunInWorker = async (task, here) => {
+    const { runInWorker: run } = await reading()
+    return run === undefined ? await here() : await run(task, here)
   }
-  await countFacets(type, { facets: Object.keys(type.facets!) }, await patiently(), false)
-  const { database } = await reading()
+  const context = { ...await reading(), runInWorker }
+  await countFacets(type, { facets: Object.keys(type.facets!) }, context, false)
   let left = bytes
-  for (const counted of [...Object.values(REFERENCES), ...await muchUsedProperties(database, PREPARED_MIN_VALUES)]) {
-    left -= (await groupsFor(counted, await patiently())).byteLength
+  const often = await muchUsedProperties(context.database, PREPARED_MIN_VALUES)
+  for (const counted of [...Object.values(REFERENCES), ...often]) {
+    left -= (await groupsFor(counted, { ...await reading(), runInWorker })).byteLength
     if (left < 0) return
   }
 }
