@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Claims } from '../../db/engine/engine.js'
 import { lastValue } from '../../db/query/statements/ids.js'
 import { Store } from '../../db/open/store.js'
+import { lockFile } from '../../files/own/process-lock.js'
 import { readByAll } from '../access/access.js'
 import { ResourceTypes } from '../access/resource-types.js'
 import { BUILT_IN_TYPES, isComputed } from '../resources/built-in.js'
@@ -12,7 +13,6 @@ import type { Extensions } from '../resources/definition/extensions.js'
 import { FileServices } from '../files/file-services.js'
 import { checkNothingIsLost } from '../files/lost-database.js'
 import { namedFiles } from '../files/named-files.js'
-import { FolderClaims } from '../runtime/jobs/folder-claims.js'
 import { Jobs } from '../runtime/jobs/jobs.js'
 import type { ResourceType } from '../resources/definition/resource-type.js'
 import { SearchWorkers } from '../search/worker/search-workers.js'
@@ -52,7 +52,7 @@ export async function openServices (settings: Settings, extensions: Extensions):
   })
   // Earlier versions stored there what facets were counted by.
   await rm(path.join(settings.data, 'facets'), { recursive: true, force: true }).catch(() => {})
-  const claims = store.engine.claims ?? new FolderClaims(settings.data)
+  const claims = store.engine.claims ?? folderClaims(settings.data)
   await buildIndexes(store, claims)
   const installation = new Installation(store)
   // Created now, so that archives contain it: a backup itself must not write to the database.
@@ -83,6 +83,16 @@ export async function openServices (settings: Settings, extensions: Extensions):
     claims
   )
   return { services, definitions }
+}
+
+/** Claims among the processes that share a data folder, as lock files in it. */
+function folderClaims (folder: string): Claims {
+  return {
+    async take (name) {
+      const lock = lockFile(path.join(folder, `${name}.lock`))
+      return lock && { isHeld: true, release: () => { lock.release() } }
+    }
+  }
 }
 
 /** Builds the indexes that an import has postponed, unless it is still running: imports are jobs. */
