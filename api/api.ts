@@ -10,7 +10,7 @@ import { checkFiles, type CheckOptions, type CheckSummary } from './files/check.
 import { NotFoundError } from './core/calls/errors.js'
 import type { FileServices } from './files/file-services.js'
 import type { CacheCheck } from './cache/cache-check.js'
-import type { Memory } from './cache/memory.js'
+import type { AnswerCache } from './cache/answer-cache.js'
 import {
   checkFullText, INDEX_FULL_TEXT, indexFullTextJob, type UnindexedDocument
 } from './search/full-text/index/index-job.js'
@@ -54,7 +54,6 @@ import { Transferrer } from './move/collection/transferrer.js'
 import type { TransferOptions, TransferSummary } from './move/collection/run/transfer.js'
 import { Sitemap } from './publish/sitemap/sitemap.js'
 import { StoredFiles } from './files/stored-files.js'
-import type { MainMemory } from './runtime/settings/memory-limits.js'
 import type { Settings } from './runtime/settings/settings.js'
 import type { DataType } from './values/data-type.js'
 import type { DataTypes } from './values/data-types.js'
@@ -91,8 +90,8 @@ export class Api {
   readonly importUploads: ImportUploads
   /** Mirrors other installations into this collection. */
   readonly mirrors: Mirrorer
-  /** The caches in memory, within the limits of the setting. */
-  readonly memory: Memory<keyof MainMemory>
+  /** The cached answers, among them those that are made from the answers of the API. */
+  readonly cache: AnswerCache
   /** Health and figures of the collection, for its operators. */
   readonly monitor: Monitor
   /** Admits, queues or refuses requests when there are too many. */
@@ -137,7 +136,7 @@ export class Api {
     this.importUploads = new ImportUploads(
       services.store, services.files, settings.uploadSpacePerAccount, services.types.named('jobs')
     )
-    this.memory = services.memory
+    this.cache = services.cache
     this.monitor = new Monitor(services, () => picturePool.drawings)
     this.webhooks = new Webhooks(services, settings)
     this.vocabularies = new VocabularyImporter(services)

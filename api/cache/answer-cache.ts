@@ -3,10 +3,9 @@ import type { Viewer } from '../../db/query/statements/viewer.js'
 import type { Answer, SearchFacts } from '../core/answers/answer.js'
 import { areSame } from '../core/sequence/group-by.js'
 import { IdSetCache } from './id-set-cache.js'
-import { ENTRY_BYTES, type CacheFigures, type Lru } from './lru.js'
-import type { Memory } from './memory.js'
+import { ENTRY_BYTES, Lru, type CacheFigures } from './lru.js'
 import {
-  RepresentationEntries, Representations, representationViewer, searchViewer, type RepresentationEntry
+  entryOf, Representations, representationViewer, searchViewer, type RepresentationEntry
 } from './representations.js'
 
 /** Parts of a list answer in order, its other metadata, and a function that joins them. */
@@ -43,17 +42,12 @@ class ListEntry {
  */
 export class AnswerCache {
   readonly sets: IdSetCache
-  readonly #answers: Lru
-  readonly #representations: RepresentationEntries
-  /** The latest list by its first part, because many searches have an identical first page. */
-  readonly #byFirst = new WeakMap<Answer, WeakRef<Answer>>()
-  #hits = 0
-  #misses = 0
+  readonly answers: Lru
 
-  constructor (readonly changes: ChangeLog, memory: Pick<Memory<'answers' | 'sets'>, 'lru'>) {
-    this.#answers = memory.lru('answers')
-    this.#representations = new RepresentationEntries(this.#answers)
-    this.sets = new IdSetCache(changes, memory.lru('sets'))
+  /** @param limits bytes that answers and sets may take. */
+  constructor (readonly changes: ChangeLog, limits: { readonly answers: number, readonly sets: number }) {
+    this.answers = new Lru(limits.answers)
+    this.sets = new IdSetCache(changes, new Lru(limits.sets))
   }
 
   /** The current version of the change log. Work that begins now reflects every write up to it. */
@@ -63,15 +57,12 @@ export class AnswerCache {
 
   /** Hits and misses since the start. Each representation that has to be made counts as one miss. */
   get figures (): Record<'answers' | 'sets', CacheFigures> {
-    const { size: entries, bytes } = this.#answers
-    const hits = this.#hits + this.#representations.hits
-    const misses = this.#misses + this.#representations.misses
-    return { answers: { hits, misses, entries, bytes }, sets: this.sets.figures }
+    return { answers: this.answers.figures, sets: this.sets.lru.figures }
   }
 
   /** The cached representations of one resource type, as one viewer sees them. */
   representations (viewer: Viewer, type: string): Representations {
-    return new Representations(this.#representations, `${representationViewer(viewer)} ${type} `, this.changes)
+    return new Representations(this.answers, `${representationViewer(viewer)} ${type} `, this.changes)
   }
 
   /**
@@ -88,7 +79,7 @@ export class AnswerCache {
       const { of, facts: { total, next, ignored }, join } = await make(entry?.of ?? [])
       const before = entry !== undefined && areSame(of, entry.of) ? entry.answer : undefined
       const isKnown = before?.total === total && before?.next === next && before?.ignored === ignored
-      return { answer: isKnown ? before! : before?.with({ total, next, ignored }) ?? this.#alike(join()), of }
+      return { answer: isKnown ? before! : before?.with({ total, next, ignored }) ?? join(), of }
     })
   }
 
@@ -105,11 +96,11 @@ export class AnswerCache {
   }
 
   #entry (key: string): ListEntry | undefined {
-    return this.#answers.get(key) as ListEntry | undefined
+    return this.answers.get(key) as ListEntry | undefined
   }
 
   #hit ({ answer }: ListEntry): Answer {
-    this.#hits++
+    this.answers.hits++
     return answer
   }
 
@@ -120,8 +111,8 @@ export class AnswerCache {
   ): Promise<Answer> {
     const entry = this.#entry(key)
     if (entry !== undefined && entry.version >= version) return this.#hit(entry)
-    return await this.#answers.once(key, version, async () => {
-      this.#misses++
+    return await this.answers.making.share(`${version} ${key}`, async () => {
+      this.answers.misses++
       const { answer, of } = await make(entry)
       if (entry !== undefined && answer === entry.answer) entry.version = version
       else this.#addList(key, answer, of, version)
@@ -133,24 +124,13 @@ export class AnswerCache {
     const parts: RepresentationEntry[] = []
     let size = answer.copiedLength + PLACE_BYTES * of.length + 2 * key.length + ENTRY_BYTES
     for (const part of of) {
-      const entry = this.#representations.of(part)
+      const entry = entryOf(part)
       if (entry === undefined) continue
       parts.push(entry)
       // A representation that is not cached itself stays in memory only because of the list, so the list counts it.
-      if (this.#answers.peek(entry.key) !== entry) size += entry.size
+      if (this.answers.peek(entry.key) !== entry) size += entry.size
     }
-    this.#answers.add(key, new ListEntry(answer, of, parts, version), size)
-  }
-
-  /** Reuses the content of another list with identical parts, if there is one, so that its bytes are made only once. */
-  #alike (list: Answer): Answer {
-    const { parts, total, next, ignored } = list
-    const first = parts?.[0]
-    if (parts === undefined || first === undefined) return list
-    const other = this.#byFirst.get(first)?.deref()
-    if (other?.parts !== undefined && areSame(parts, other.parts)) return other.with({ total, next, ignored })
-    this.#byFirst.set(first, new WeakRef(list))
-    return list
+    this.answers.add(key, new ListEntry(answer, of, parts, version), size)
   }
 }
 

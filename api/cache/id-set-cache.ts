@@ -1,6 +1,6 @@
 import type { ChangeLog } from '../../db/changes/change-log.js'
 import type { Viewer } from '../../db/query/statements/viewer.js'
-import { ENTRY_BYTES, type CacheFigures, type Lru } from './lru.js'
+import { ENTRY_BYTES, type Lru } from './lru.js'
 import { searchViewer } from './representations.js'
 
 /** A cached set or order of ids, or other search data. Immutable: a patch makes a new one. */
@@ -9,23 +9,12 @@ export interface IdSet { readonly byteLength: number }
 /** A set, with the version of the change log at which it was correct. */
 interface Dated<T> { readonly value: T, readonly version: number }
 
-/** Ids that writes have touched after one version, up to another; undefined: not recorded. */
-interface Touched { readonly since: number, readonly version: number, readonly ids: readonly number[] | undefined }
-
 /** When writes have touched more ids than this since a set was made, it is made again instead of patched. */
 const PATCH_MAX_IDS = 5000
 
 /** Cache of sets of ids. After a write a set is patched with the ids that the write touched. */
 export class IdSetCache {
-  #touched: Touched = { since: 0, version: 0, ids: [] }
-  #hits = 0
-  #misses = 0
-
-  constructor (readonly changes: ChangeLog, private readonly sets: Lru) {}
-
-  get figures (): CacheFigures {
-    return { hits: this.#hits, misses: this.#misses, entries: this.sets.size, bytes: this.sets.bytes }
-  }
+  constructor (readonly changes: ChangeLog, readonly lru: Lru) {}
 
   /**
    * The current set.
@@ -42,37 +31,28 @@ export class IdSetCache {
     make: () => Promise<T>,
     patch?: (set: T, touched: readonly number[]) => Promise<T | undefined>,
     version = this.changes.version,
-    touchedSince = (since: number): readonly number[] | undefined => this.#touchedSince(since)
+    touchedSince = (since: number): readonly number[] | undefined => this.changes.touchedSince(since)
   ): Promise<T> {
     const key = `${searchViewer(viewer)} ${name}`
-    const entry = this.sets.get(key) as Dated<T> | undefined
+    const { lru } = this
+    const entry = lru.get(key) as Dated<T> | undefined
     if (entry !== undefined && entry.version >= version) {
-      this.#hits++
+      lru.hits++
       return entry.value
     }
-    return await this.sets.once(key, version, async () => {
+    return await lru.making.share(`${version} ${key}`, async () => {
       const patched = entry && patch && await patchedWith(touchedSince(entry.version), entry.value, patch)
-      if (patched === undefined) this.#misses++
-      else this.#hits++
+      if (patched === undefined) lru.misses++
+      else lru.hits++
       const value = patched ?? await make()
-      this.sets.add(key, { value, version } satisfies Dated<T>, value.byteLength + 2 * key.length + ENTRY_BYTES)
+      lru.add(key, { value, version } satisfies Dated<T>, value.byteLength + 2 * key.length + ENTRY_BYTES)
       return value
     })
   }
 
-  /** The ids that were touched after a version. The last result is cached, as one search patches sets of equal age. */
-  #touchedSince (since: number): readonly number[] | undefined {
-    const { version } = this.changes
-    if (this.#touched.since !== since || this.#touched.version !== version) {
-      const touched = this.changes.touchedSince(since)
-      this.#touched = { since, version, ids: touched && positive(touched) }
-    }
-    return this.#touched.ids
-  }
-
   /** Whether there is a set, current or not. */
   has (viewer: Viewer, name: string): boolean {
-    return this.sets.has(`${searchViewer(viewer)} ${name}`)
+    return this.lru.has(`${searchViewer(viewer)} ${name}`)
   }
 }
 
@@ -80,8 +60,9 @@ export class IdSetCache {
 async function patchedWith<T> (
   touched: readonly number[] | undefined, set: T, patch: (set: T, touched: readonly number[]) => Promise<T | undefined>
 ): Promise<T | undefined> {
-  if (touched === undefined || touched.length > PATCH_MAX_IDS) return undefined
-  return touched.length === 0 ? set : await patch(set, touched)
+  const ids = touched && positive(touched)
+  if (ids === undefined || ids.length > PATCH_MAX_IDS) return undefined
+  return ids.length === 0 ? set : await patch(set, ids)
 }
 
 /** The positive ids, each once, ascending. A negative id says that only links have changed (db/changes/queue.ts). */

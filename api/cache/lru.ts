@@ -20,15 +20,38 @@ export interface LruPart<V> {
   set (key: string, value: V, size: number): void
 }
 
-/** A value that is being made, as of a version of the change log. */
-interface Making { readonly version: number, readonly value: Promise<object> }
+/** Work in progress: concurrent callers with the same key share it. */
+export class InFlight<K> {
+  readonly #works = new Map<K, Promise<unknown>>()
+
+  has (key: K): boolean {
+    return this.#works.has(key)
+  }
+
+  /** Joins the work with this key, or begins it. */
+  async share<V> (key: K, begin: () => Promise<V>): Promise<V> {
+    const present = this.#works.get(key)
+    if (present !== undefined) return await present as V
+    const work = begin()
+    this.#works.set(key, work)
+    try {
+      return await work
+    } finally {
+      this.#works.delete(key)
+    }
+  }
+}
 
 /**
  * An LRU cache, bounded by the total bytes of its values. A value larger than a quarter of the limit is not cached. A
  * value that others refer to stays until these are evicted, because it takes memory that must be counted.
  */
 export class Lru extends LRUCache<string, object> {
-  readonly #making = new Map<string, Making>()
+  /** How often a value was found, and how often it had to be made, as counted by those who use the cache. */
+  hits = 0
+  misses = 0
+  /** Values that are being made. */
+  readonly making = new InFlight<string>()
   /** Removed values that others refer to, to be added again after the current change. */
   readonly #staying: Array<readonly [key: string, value: Shared]>
 
@@ -48,9 +71,8 @@ export class Lru extends LRUCache<string, object> {
     this.#staying = staying
   }
 
-  /** Bytes that the values take together, roughly. */
-  get bytes (): number {
-    return this.calculatedSize
+  get figures (): CacheFigures {
+    return { hits: this.hits, misses: this.misses, entries: this.size, bytes: this.calculatedSize }
   }
 
   /** Caches a value. @param size a whole number of bytes, at least 1. */
@@ -63,24 +85,6 @@ export class Lru extends LRUCache<string, object> {
       this.set(key, value, { size: value.size })
     }
     this.#staying.length = 0
-  }
-
-  /**
-   * Makes a value that is not cached. Concurrent callers share one, unless a write came in between.
-   *
-   * @param version of the change log that the value must include. @param make makes it as of this version, and caches
-   *   it.
-   */
-  async once<V extends object> (key: string, version: number, make: () => Promise<V>): Promise<V> {
-    const present = this.#making.get(key)
-    if (present?.version === version) return await present.value as V
-    const making = { version, value: make() }
-    this.#making.set(key, making)
-    try {
-      return await making.value
-    } finally {
-      if (this.#making.get(key) === making) this.#making.delete(key)
-    }
   }
 
   /** The entries whose keys begin with a name. */

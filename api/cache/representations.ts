@@ -45,31 +45,12 @@ export class RepresentationEntry implements Shared {
   }
 }
 
-/** The entries of all representations, of all types and viewers. */
-export class RepresentationEntries {
-  hits = 0
-  misses = 0
-  /** Entries by answer, including evicted ones: a cached list may still show an evicted representation. */
-  readonly #byAnswer = new WeakMap<Answer, RepresentationEntry>()
+/** Entries by answer, including evicted ones: a cached list may still show an evicted representation. */
+const entries = new WeakMap<Answer, RepresentationEntry>()
 
-  constructor (readonly cache: Lru) {}
-
-  of (answer: Answer): RepresentationEntry | undefined {
-    return this.#byAnswer.get(answer)
-  }
-
-  add (
-    key: string, answer: Answer<Representation>, dependencies: Dependencies, version: number
-  ): Answer<Representation> {
-    let entry = this.#byAnswer.get(answer)
-    if (entry !== undefined) entry.version = version
-    else {
-      entry = new RepresentationEntry(key, answer, dependencies, version)
-      this.#byAnswer.set(answer, entry)
-    }
-    this.cache.add(key, entry, entry.size)
-    return answer
-  }
+/** The entry of a representation that was cached, and may have been evicted since. */
+export function entryOf (answer: Answer): RepresentationEntry | undefined {
+  return entries.get(answer)
 }
 
 /**
@@ -78,12 +59,8 @@ export class RepresentationEntries {
  * began.
  */
 export class Representations {
-  /** The key of a representation, without its id. */
-  readonly #prefix: string
-
-  constructor (private readonly entries: RepresentationEntries, prefix: string, private readonly changes: ChangeLog) {
-    this.#prefix = prefix
-  }
+  /** @param prefix the key of a representation, without its id. */
+  constructor (private readonly cache: Lru, private readonly prefix: string, private readonly changes: ChangeLog) {}
 
   /** Version of the change log. Work that begins now reflects every write up to it. */
   get version (): number {
@@ -92,9 +69,9 @@ export class Representations {
 
   /** A cached representation; undefined when there is none, or a resource that it shows has changed. */
   get (id: number): Answer<Representation> | undefined {
-    const entry = this.entries.cache.get(this.#prefix + id) as RepresentationEntry | undefined
+    const entry = this.cache.get(this.prefix + id) as RepresentationEntry | undefined
     if (entry === undefined || !this.#isFresh(entry)) return undefined
-    this.entries.hits++
+    this.cache.hits++
     return entry.answer
   }
 
@@ -115,9 +92,9 @@ export class Representations {
 
   /** Whether a representation that was cached, and may have been evicted since, is still valid. */
   isValid (answer: Answer): boolean {
-    const entry = this.entries.of(answer)
+    const entry = entryOf(answer)
     if (entry === undefined || !this.#isFresh(entry)) return false
-    this.entries.hits++
+    this.cache.hits++
     return true
   }
 
@@ -139,8 +116,8 @@ export class Representations {
   add (
     id: number, representation: Representation, answer: Answer<Representation>, version: number
   ): Answer<Representation> {
-    this.entries.misses++
-    return this.entries.add(this.#prefix + id, answer, dependenciesOf(id, representation), version)
+    this.cache.misses++
+    return this.#put(id, answer, dependenciesOf(id, representation), version)
   }
 
   /**
@@ -156,8 +133,18 @@ export class Representations {
   }
 
   #present (id: number, before: Answer | undefined): RepresentationEntry | undefined {
-    const entry = this.entries.cache.peek(this.#prefix + id) as RepresentationEntry | undefined
-    return entry ?? (before && this.entries.of(before))
+    const entry = this.cache.peek(this.prefix + id) as RepresentationEntry | undefined
+    return entry ?? (before && entryOf(before))
+  }
+
+  #put (
+    id: number, answer: Answer<Representation>, dependencies: Dependencies, version: number
+  ): Answer<Representation> {
+    let entry = entryOf(answer)
+    if (entry !== undefined) entry.version = version
+    else entries.set(answer, entry = new RepresentationEntry(this.prefix + id, answer, dependencies, version))
+    this.cache.add(entry.key, entry, entry.size)
+    return answer
   }
 
   /**
@@ -178,9 +165,9 @@ export class Representations {
     const links = await load()
     // Checked again: other requests may have changed the rest while the links were loaded.
     if (links.count === 0 || !isRestValid()) return undefined
-    this.entries.hits++
+    this.cache.hits++
     const answer = links === entry.answer.links ? entry.answer : entry.answer.withLinks(links)
-    return this.entries.add(this.#prefix + id, answer, many.with(links), version)
+    return this.#put(id, answer, many.with(links), version)
   }
 }
 

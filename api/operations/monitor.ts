@@ -5,6 +5,7 @@ import { isUnavailable } from '../../db/open/failures.js'
 import { job } from '../../db/tables/index.js'
 import { probeFolders, UnwritableFolderError } from '../../files/own/probe-folder.js'
 import { UNFINISHED } from '../runtime/jobs/job-rows.js'
+import { memoryFigures } from '../runtime/settings/memory-limits.js'
 import type { Services } from '../resources/definition/services.js'
 
 /** Minimum milliseconds between checks of the file store and the data folder. */
@@ -31,7 +32,7 @@ export interface Health {
 
 type Watched = Pick<
   Services,
-  'admission' | 'store' | 'files' | 'cache' | 'cacheCheck' | 'memory' | 'indexMemory' | 'searchThreads'
+  'admission' | 'store' | 'files' | 'cache' | 'cacheCheck' | 'limits' | 'searchThreads'
 >
 
 /** IIIF images waiting to be rendered, and their cost in pixels. */
@@ -64,11 +65,13 @@ export class Monitor {
   }
 
   async figures () {
-    const { admission, store, cache, cacheCheck, memory, indexMemory, searchThreads } = this.services
+    const { admission, store, cache, cacheCheck, limits, searchThreads } = this.services
     return {
       cache: cache.figures,
       cacheCheck: cacheCheck.figures,
-      memory: { main: memory.figures, search: searchThreads.memory, index: indexMemory.figures },
+      memory: {
+        main: memoryFigures(limits.main, cache), search: searchThreads.memory, index: memoryFigures(limits.index)
+      },
       queues: { searches: searchThreads.figures },
       drawings: this.drawings(),
       admission: admission.figures,

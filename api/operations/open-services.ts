@@ -3,17 +3,16 @@ import path from 'node:path'
 import type { Claims } from '../../db/engine/engine.js'
 import { lastValue } from '../../db/query/statements/ids.js'
 import { Store } from '../../db/open/store.js'
+import { lockFile } from '../../files/own/process-lock.js'
 import { readByAll } from '../access/access.js'
 import { ResourceTypes } from '../access/resource-types.js'
 import { BUILT_IN_TYPES, isComputed } from '../resources/built-in.js'
-import { Memory } from '../cache/memory.js'
 import { checkExtensions } from './check-extensions.js'
 import type { ComputedType } from '../resources/definition/computed-type.js'
 import type { Extensions } from '../resources/definition/extensions.js'
 import { FileServices } from '../files/file-services.js'
 import { checkNothingIsLost } from '../files/lost-database.js'
 import { namedFiles } from '../files/named-files.js'
-import { FolderClaims } from '../runtime/jobs/folder-claims.js'
 import { Jobs } from '../runtime/jobs/jobs.js'
 import type { ResourceType } from '../resources/definition/resource-type.js'
 import { SearchWorkers } from '../search/worker/search-workers.js'
@@ -39,22 +38,22 @@ interface Opened {
 export async function openServices (settings: Settings, extensions: Extensions): Promise<Opened> {
   checkExtensions(extensions)
   const dataTypes = new DataTypes(extensions.dataTypes)
+  const limits = memoryLimitsOf(settings)
   if (settings.database === '') await checkNothingIsLost(settings)
   const store = await Store.open(settings.data, NEW_INSTALLATION, {
     address: settings.database,
     mustExist: settings.mustExist,
     replicas: settings.replica,
     replicaLag: settings.replicaLag,
-    pageCache: memoryLimitsOf(settings).main.database,
+    pageCache: limits.main.database,
     connections: settings.databaseConnections,
     wait: settings.databaseWait,
     timeout: settings.databaseTimeout
   })
   // Earlier versions stored there what facets were counted by.
   await rm(path.join(settings.data, 'facets'), { recursive: true, force: true }).catch(() => {})
-  const claims = store.engine.claims ?? new FolderClaims(settings.data)
+  const claims = store.engine.claims ?? folderClaims(settings.data)
   await buildIndexes(store, claims)
-  const limits = memoryLimitsOf(settings)
   const installation = new Installation(store)
   // Created now, so that archives contain it: a backup itself must not write to the database.
   await installation.makeId()
@@ -80,11 +79,20 @@ export async function openServices (settings: Settings, extensions: Extensions):
     extensions,
     searchThreadsOf(store, settings, limits),
     { base: withoutTrailingSlashes(settings.baseUrl) },
-    new Memory(limits.main),
-    new Memory(limits.index),
+    limits,
     claims
   )
   return { services, definitions }
+}
+
+/** Claims among the processes that share a data folder, as lock files in it. */
+function folderClaims (folder: string): Claims {
+  return {
+    async take (name) {
+      const lock = lockFile(path.join(folder, `${name}.lock`))
+      return lock && { isHeld: true, release: () => { lock.release() } }
+    }
+  }
 }
 
 /** Builds the indexes that an import has postponed, unless it is still running: imports are jobs. */

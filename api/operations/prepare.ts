@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { prepareStatements } from '../../db/query/statements/prepared.js'
 import { ANONYMOUS_VIEWER } from '../../db/query/statements/viewer.js'
 import { BUILT_IN } from '../resources/built-in.js'
@@ -6,13 +5,6 @@ import type { ReadContext } from '../resources/definition/read-context.js'
 import type { Services } from '../resources/definition/services.js'
 import { prepareFacets } from '../search/facets/facets.js'
 import { visibleAmong } from '../search/query/selection.js'
-
-/**
- * Facets are prepared while no request came for so long. On a busy server all steps together wait at most so long,
- * because requests may wait for what is prepared.
- */
-const QUIET_MS = 250
-const PREPARING_WAIT_MAX_MS = 10_000
 
 /** Share of the memory for sets of ids that facet groups made in advance may take. */
 const PREPARED_GROUPS_MAX_SHARE = 0.75
@@ -33,17 +25,11 @@ async function prepareReads (services: Services): Promise<void> {
 
 /** Starts the search threads of a large collection, and makes the groups that facets are counted by. */
 async function prepareSearches (services: Services): Promise<void> {
-  const { searchThreads, memory, admission } = services
+  const { searchThreads, limits } = services
   if (!await searchThreads.isLarge()) return
-  let waited = 0
-  const quiet = async (): Promise<void> => {
-    for (; waited < PREPARING_WAIT_MAX_MS && admission.quietMs < QUIET_MS; waited += QUIET_MS) {
-      await delay(QUIET_MS, undefined, { ref: false })
-    }
-  }
   const reading = async (): Promise<ReadContext> => await services.reading(ANONYMOUS_VIEWER)
   await Promise.allSettled([
     searchThreads.start(),
-    prepareFacets(BUILT_IN.get('items')!, reading, quiet, memory.limits.sets * PREPARED_GROUPS_MAX_SHARE)
+    prepareFacets(BUILT_IN.get('items')!, reading, limits.main.sets * PREPARED_GROUPS_MAX_SHARE)
   ])
 }

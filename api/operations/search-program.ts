@@ -2,27 +2,24 @@ import { workerData } from 'node:worker_threads'
 import { ChangeLog } from '../../db/changes/change-log.js'
 import { isUnavailable } from '../../db/open/failures.js'
 import { connect } from '../../db/sqlite/connection/connection.js'
-import { numbersOf } from '../../db/query/statements/prepared.js'
 import { loadTerms, type Terms } from '../../db/query/statements/terms.js'
-import { hiddenTargets, ownedBy } from '../../db/query/statements/viewer.js'
 import { BusyError, outcomeOf } from '../core/calls/errors.js'
 import { AnswerCache } from '../cache/answer-cache.js'
-import { Memory } from '../cache/memory.js'
 import { BUILT_IN } from '../resources/built-in.js'
 import { readLinks } from '../resources/shared/representation/reverse.js'
 import { readKeys } from '../search/facets/cached-groups.js'
+import { memoryFigures } from '../runtime/settings/memory-limits.js'
 import { DataTypes } from '../values/data-types.js'
 import { findIds, planSearch } from '../search/find.js'
-import { Ids } from '../search/context/ids.js'
 import type { SearchTask } from '../search/context/context.js'
+import { readViewerIds } from '../search/sets/sets.js'
 import type { Start, WorkerOrder, WorkerReply } from '../search/worker/search-workers.js'
 
 const { file, memory: limits } = workerData as Start
 const { database, driver } = connect(file, { isReadOnly: true, pageCache: limits.database })
-// This thread finds ids, but renders no representations.
-const memory = new Memory({ ...limits, answers: 0 })
 const changes = new ChangeLog()
-const cache = new AnswerCache(changes, memory)
+// This thread finds ids, but renders no representations.
+const cache = new AnswerCache(changes, { ...limits, answers: 0 })
 const dataTypes = new DataTypes()
 let terms: Terms | undefined
 
@@ -42,8 +39,8 @@ async function run ({ work, type: name, query, context: sent }: SearchTask): Pro
     switch (work.kind) {
       case 'find': return await planSearch(type, query, context, work.pageSize).page()
       case 'match': return await findIds(type, query, context)
-      case 'own': return Ids.of(await numbersOf(database, ownedBy(context.viewer.id!)))
-      case 'hidden': return Ids.of(await numbersOf(database, hiddenTargets(context.viewer)))
+      case 'own':
+      case 'hidden': return await readViewerIds(work.kind, context)
       case 'keys': return await readKeys(database, work.counted, work.from, work.to)
       case 'links': return await readLinks(context, work.id)
     }
@@ -59,5 +56,5 @@ export default async function obey ({ task, written }: WorkerOrder): Promise<Wor
   const outcome = await outcomeOf(async () => task && await run(task).catch((error: unknown) => {
     throw isUnavailable(error) ? new BusyError() : error
   }))
-  return { outcome, memory: memory.figures }
+  return { outcome, memory: memoryFigures(limits, cache) }
 }

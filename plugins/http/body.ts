@@ -1,15 +1,25 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { Answer } from '../../api/core/answers/answer.js'
 
-/** The bytes of an answer. */
-export abstract class Body {
-  constructor (readonly length: number) {}
+/** The bytes of an answer, in pieces that other answers may share. */
+export class Body {
+  readonly length: number
+  /** The concatenated bytes, as long as an answer that is being sent uses them. */
+  #whole: WeakRef<Buffer> | undefined
 
-  abstract get pieces (): readonly Buffer[]
+  constructor (readonly pieces: readonly Buffer[]) {
+    this.length = lengthOf(pieces)
+  }
 
-  /** All bytes one after the other. */
-  abstract whole (): Buffer
+  /** All bytes one after the other: the single piece, or a copy that concurrent answers share. */
+  whole (): Buffer {
+    if (this.pieces.length === 1) return this.pieces[0]!
+    const present = this.#whole?.deref()
+    if (present !== undefined) return present
+    const made = concatenated(this.pieces)
+    this.#whole = new WeakRef(made)
+    return made
+  }
 }
 
 /** Numbers of the bodies that are sent more than once. */
@@ -43,62 +53,6 @@ export function concatenated (pieces: readonly Buffer[]): Buffer {
     end += piece.length
   }
   return bytes
-}
-
-/**
- * A short list, whose bytes are concatenated on demand and cached from the second request on: most lists are requested
- * only once, and V8 collects short-lived objects more cheaply than long-lived ones.
- */
-export class Copy extends Body {
-  /** The bytes for the first request, until then. */
-  #first: Buffer | undefined
-  readonly #answer: Pick<Answer, 'pieces'>
-  readonly #base: string
-  #cached: Buffer | undefined
-
-  /** @param first the bytes of `answer`, with `base` as beginning of its URLs. */
-  constructor (first: Buffer, answer: Pick<Answer, 'pieces'>, base: string) {
-    super(first.length)
-    this.#first = first
-    this.#answer = answer
-    this.#base = base
-  }
-
-  get pieces (): readonly Buffer[] {
-    return [this.whole()]
-  }
-
-  whole (): Buffer {
-    const first = this.#first
-    this.#first = undefined
-    if (first !== undefined) return first
-    if (this.#cached === undefined) {
-      const pieces: Buffer[] = []
-      for (const [piece] of this.#answer.pieces(this.#base)) pieces.push(piece)
-      this.#cached = concatenated(pieces)
-    }
-    return this.#cached
-  }
-}
-
-/** Bytes in pieces that other answers may share. */
-export class Pieces extends Body {
-  /** The concatenated bytes, as long as an answer that is being sent uses them. */
-  #whole: WeakRef<Buffer> | undefined
-
-  constructor (readonly pieces: readonly Buffer[]) {
-    super(lengthOf(pieces))
-  }
-
-  /** All bytes one after the other: the single piece, or a copy that concurrent answers share. */
-  whole (): Buffer {
-    if (this.pieces.length === 1) return this.pieces[0]!
-    const present = this.#whole?.deref()
-    if (present !== undefined) return present
-    const made = concatenated(this.pieces)
-    this.#whole = new WeakRef(made)
-    return made
-  }
 }
 
 /** Maximum size in bytes of a body that is encoded and sent at once, without yielding to other requests. */
@@ -189,12 +143,12 @@ function * slices (pieces: Iterable<Buffer>): Generator<Body> {
       room -= taken.length
       rest = rest.subarray(taken.length)
       if (room > 0) continue
-      yield new Pieces(some)
+      yield new Body(some)
       some = []
       room = SLICE_BYTES
     }
   }
-  if (some.length > 0) yield new Pieces(some)
+  if (some.length > 0) yield new Body(some)
 }
 
 /**

@@ -1,7 +1,8 @@
 import { createHash, type Hash } from 'node:crypto'
+import { InFlight } from '../../api/cache/lru.js'
 import type { Answer } from '../../api/core/answers/answer.js'
 import { Turns } from '../../api/core/sequence/turns.js'
-import { Copy, concatenated, numbered, Pieces, SYNC_MAX_BYTES, type Body } from '../http/body.js'
+import { Body, concatenated, numbered, SYNC_MAX_BYTES } from '../http/body.js'
 import { Validators } from './conditional.js'
 
 /**
@@ -14,13 +15,15 @@ export interface Ready { base: string, body: Body, validators: Validators }
 const rendered = new WeakMap<object, Ready>()
 
 /** Long answers that are being encoded, so that concurrent requests share the work. */
-const pending = new WeakMap<object, { base: string, making: Promise<Ready> }>()
+const pending = new InFlight<string>()
 
 /** The bytes of an answer; a promise for a long one, which is encoded in steps so that other requests can run. */
 export function ready (answer: Answer, base: string): Ready | Promise<Ready> {
   const present = rendered.get(answer.content)
   if (present?.base === base) return present
-  if (answer.length > SYNC_MAX_BYTES) return readyLater(answer, base)
+  if (answer.length > SYNC_MAX_BYTES) {
+    return pending.share(`${answer.serial} ${base}`, async () => await inPieces(answer, base))
+  }
   const hash = createHash('sha1')
   const all: Buffer[] = []
   let isCopied = true
@@ -29,28 +32,15 @@ export function ready (answer: Answer, base: string): Ready | Promise<Ready> {
     all.push(piece)
     isCopied &&= isShort
   }
-  const body = answer.parts === undefined
-    ? new Pieces(isCopied ? [concatenated(all)] : all)
-    : new Copy(concatenated(all), answer, base)
-  return store(answer, base, numbered(body), hash)
+  // The bytes of a list are those of its parts, joined only while it is being sent.
+  const isOnePiece = isCopied && answer.parts === undefined
+  return store(answer, base, numbered(new Body(isOnePiece ? [concatenated(all)] : all)), hash)
 }
 
 function store (answer: Answer, base: string, body: Body, hash: Hash): Ready {
   const made = { base, body, validators: new Validators(hash.digest('hex'), answer) }
   rendered.set(answer.content, made)
   return made
-}
-
-async function readyLater (answer: Answer, base: string): Promise<Ready> {
-  const present = pending.get(answer.content)
-  if (present?.base === base) return await present.making
-  const making = inPieces(answer, base)
-  pending.set(answer.content, { base, making })
-  try {
-    return await making
-  } finally {
-    pending.delete(answer.content)
-  }
 }
 
 async function inPieces (answer: Answer, base: string): Promise<Ready> {
@@ -62,7 +52,7 @@ async function inPieces (answer: Answer, base: string): Promise<Ready> {
     all.push(run)
     await turns.next()
   }
-  return store(answer, base, numbered(new Pieces(all)), hash)
+  return store(answer, base, numbered(new Body(all)), hash)
 }
 
 /**

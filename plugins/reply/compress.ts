@@ -2,8 +2,8 @@ import { pipeline, type Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import vary from 'vary'
-import type { LruPart } from '../../api/cache/lru.js'
-import { Body, Pieces, bodyOf, numberOf, SYNC_MAX_BYTES, sliced } from '../http/body.js'
+import { InFlight, type LruPart } from '../../api/cache/lru.js'
+import { Body, bodyOf, numberOf, SYNC_MAX_BYTES, sliced } from '../http/body.js'
 import { coderOf, codingFor, type Coding } from '../http/codings.js'
 import { extendRequest } from '../http/namespace.js'
 
@@ -51,14 +51,14 @@ function mayHoldSecrets ({ routeOptions }: FastifyRequest, reply: FastifyReply, 
  * already have a coding, or are parts of files, are not compressed.
  */
 function compressPlugin (fastify: FastifyInstance, _options: object, done: () => void): void {
-  const { settings: { compress }, memory } = fastify.api
+  const { settings: { compress }, cache } = fastify.api
   extendRequest(fastify, {
     get coding () {
       return compress ? codingFor(this.request.raw.headers['accept-encoding'] as string | undefined) : undefined
     }
   })
   if (!compress) return done()
-  const bodies = new CompressedBodies(memory.lru('answers').part('compressed'))
+  const bodies = new CompressedBodies(cache.answers.part('compressed'))
   let streams = 0
 
   fastify.addHook('onSend', (request: FastifyRequest, reply: Encodable, payload, next) => {
@@ -76,7 +76,7 @@ function compressPlugin (fastify: FastifyInstance, _options: object, done: () =>
         announce(reply, coding)
         if (body.length <= SYNC_MAX_BYTES) return next(null, body)
         reply.header('content-length', body.length)
-        next(null, sliced(new Pieces([body])))
+        next(null, sliced(new Body([body])))
       }
       if (Buffer.isBuffer(encoded)) send(encoded)
       else encoded.then(send, next)
@@ -94,8 +94,7 @@ function compressPlugin (fastify: FastifyInstance, _options: object, done: () =>
 
 /** Compresses bodies, and caches the result for bodies that are sent more than once (`numbered`). */
 export class CompressedBodies {
-  /** Bodies that are being compressed: concurrent requests for one of them share the result. */
-  readonly #pending = new Map<string, Promise<Buffer>>()
+  readonly #encoding = new InFlight<string>()
   #underWay = 0
 
   constructor (private readonly cache: LruPart<Buffer>) {}
@@ -103,25 +102,16 @@ export class CompressedBodies {
   /** The compressed bytes; undefined if too much is being compressed: then the body is sent uncompressed. */
   of (body: Buffer | Body, coding: Coding): Buffer | Promise<Buffer> | undefined {
     const number = numberOf(body)
-    if (number === undefined) return this.#isFull ? undefined : this.#encode(body, coding)
+    const isFull = this.#underWay >= CONCURRENT_MAX
+    if (number === undefined) return isFull ? undefined : this.#encode(body, coding)
     const key = `${number} ${coding}`
-    return this.cache.get(key) ?? this.#pending.get(key) ?? (this.#isFull ? undefined : this.#fill(key, body, coding))
-  }
-
-  get #isFull (): boolean {
-    return this.#underWay >= CONCURRENT_MAX
-  }
-
-  async #fill (key: string, body: Buffer | Body, coding: Coding): Promise<Buffer> {
-    const making = this.#encode(body, coding)
-    this.#pending.set(key, making)
-    try {
-      const encoded = await making
+    const known = this.cache.get(key)
+    if (known !== undefined || (isFull && !this.#encoding.has(key))) return known
+    return this.#encoding.share(key, async () => {
+      const encoded = await this.#encode(body, coding)
       this.cache.set(key, encoded, encoded.length + 2 * key.length)
       return encoded
-    } finally {
-      this.#pending.delete(key)
-    }
+    })
   }
 
   async #encode (body: Buffer | Body, coding: Coding): Promise<Buffer> {

@@ -7,7 +7,7 @@ import { ParameterError } from '../../api/core/calls/errors.js'
 import { completeContext } from '../../api/core/rdf/context.js'
 import { FairTurns } from '../../api/runtime/admission/fair-turns.js'
 import { ready, type Ready } from './answer-bytes.js'
-import { Pieces, SYNC_MAX_BYTES, inTurns, sendBody, type Body } from '../http/body.js'
+import { Body, SYNC_MAX_BYTES, inTurns, sendBody } from '../http/body.js'
 import { hashOf, Validators } from './conditional.js'
 import { styled } from '../http/json-text.js'
 import { extendReply, extendRequest } from '../http/namespace.js'
@@ -97,7 +97,7 @@ function styleOfError (query: Query): TextStyle | undefined {
 /** Sends JSON that is not Linked Data, such as an error. */
 export function sendJson (reply: FastifyReply, value: object, type = CONTENT_TYPES.jsonld): FastifyReply {
   const style = hasStyle(type) ? styleOfError(reply.request.query as Query ?? {}) : undefined
-  const body = new Pieces([Buffer.from(JSON.stringify(value))])
+  const body = new Body([Buffer.from(JSON.stringify(value))])
   return sendText(reply.header('content-type', type), body, style)
 }
 
@@ -181,7 +181,7 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
       return await rdfBody(format, answer, page, base, prefixes)
     }
     const pieces = await (body.length <= SYNC_MAX_BYTES ? work() : largeRdf.run(request.vitrine.client, work))
-    return sendText(reply.header('content-type', CONTENT_TYPES[format]), new Pieces(pieces), style)
+    return sendText(reply.header('content-type', CONTENT_TYPES[format]), new Body(pieces), style)
   }
 
   /** Facts about the page of a list, from its headers and its type. */

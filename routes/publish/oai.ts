@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Pieces, sendBody } from '../../plugins/http/body.js'
+import { Body, sendBody } from '../../plugins/http/body.js'
 import { addAddress } from '../shared/address.js'
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -20,7 +20,7 @@ export default async function oai (fastify: FastifyInstance): Promise<void> {
     const at = url.indexOf('?')
     const text = request.method === 'POST' ? String(request.body ?? '') : at === -1 ? '' : url.slice(at + 1)
     const document = await api.oai.answer({ base: request.vitrine.base, given: new URLSearchParams(text) })
-    const body = new Pieces([Buffer.from(document)])
+    const body = new Body([Buffer.from(document)])
     return await sendBody(reply.header('content-type', 'text/xml; charset=utf-8'), body)
   }
 

@@ -7,7 +7,7 @@ import { nested, transact } from '../../../db/query/statements/transactions.js'
 import { lockFile, type ProcessLock } from '../../../files/own/process-lock.js'
 import { makeFolder } from '../../../make-folder.js'
 import { builtInText } from '../../search/full-text/texts/resource-texts.js'
-import { DueTexts } from '../../search/full-text/index/due-texts.js'
+import { indexDue, type Indexing } from '../../search/full-text/index/due-texts.js'
 
 /** Tables whose rows have texts, and rows indexed per transaction. */
 const TEXTS = new Set(['resource', 'site_page'])
@@ -85,13 +85,15 @@ async function indexTexts (
   target: CopyTarget, { tables }: CopySummary, { signal, onProgress }: MigrationCall
 ): Promise<void> {
   const { database } = target
-  const due = new DueTexts(async (work) => { await nested(database, work) }, builtInText, { takesLong: true })
+  const indexing: Indexing = {
+    nested: async (work) => { await nested(database, work) }, textOfMedia: builtInText, takesLong: true
+  }
   const total = tables.reduce((sum, { name, rows }) => TEXTS.has(name) ? sum + rows : sum, 0)
   let done = 0
   for (let isMore = true; isMore;) {
     await transact(database, async () => {
       signal?.throwIfAborted()
-      isMore = (await due.index(database, ROWS_PER_TRANSACTION)).isMore
+      isMore = (await indexDue(database, ROWS_PER_TRANSACTION, indexing)).isMore
       onProgress?.({ phase: 'index', done: done = Math.min(total, done + ROWS_PER_TRANSACTION), total })
     })
   }

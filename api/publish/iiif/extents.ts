@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FileCache } from '../../../files/images/file-cache.js'
 import { FileNotFoundError, type FileStore } from '../../../files/stores/file-store.js'
 import { NotFoundError } from '../../core/calls/errors.js'
+import { InFlight } from '../../cache/lru.js'
 import { partsOf } from '../../core/sequence/pages.js'
 import { eq } from 'drizzle-orm'
 import pLimit from 'p-limit'
@@ -74,7 +75,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof known>['all']>>[number]
 /** Dimensions and durations of media, measured at the first request and stored. */
 export class Extents {
   /** Measurements in progress, by media id. */
-  readonly #measuring = new Map<number, Promise<Extent>>()
+  readonly #measuring = new InFlight<number>()
 
   constructor (private readonly store: Store, private readonly local: LocalFiles) {}
 
@@ -109,13 +110,8 @@ export class Extents {
 
   async #measured (row: Row): Promise<Extent | undefined> {
     if (row.storageId === null) return NO_EXTENT
-    let extent = this.#measuring.get(row.mediaId)
-    if (extent === undefined) {
-      extent = measuring(async () => await this.#measure(row))
-      this.#measuring.set(row.mediaId, extent)
-      extent.finally(() => this.#measuring.delete(row.mediaId)).catch(() => {})
-    }
-    return await extent.catch(() => undefined)
+    const measure = async (): Promise<Extent> => await measuring(async () => await this.#measure(row))
+    return await this.#measuring.share(row.mediaId, measure).catch(() => undefined)
   }
 
   async #measure (row: Row): Promise<Extent> {

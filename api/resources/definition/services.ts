@@ -15,8 +15,7 @@ import { IndexKeeper } from '../../search/full-text/index/index-keeper.js'
 import type { Jobs } from '../../runtime/jobs/jobs.js'
 import { AnswerCache } from '../../cache/answer-cache.js'
 import { CacheCheck } from '../../cache/cache-check.js'
-import type { Memory } from '../../cache/memory.js'
-import type { DatabaseMemory, MainMemory } from '../../runtime/settings/memory-limits.js'
+import type { MemoryLimits } from '../../runtime/settings/memory-limits.js'
 import type { CollectionSettings } from '../../runtime/settings/collection-settings.js'
 import type { Installation } from '../../runtime/settings/installation.js'
 import type { ReadContext, WriteContext } from './read-context.js'
@@ -41,8 +40,7 @@ export class Services {
   #epoch: Epoch | undefined
 
   /**
-   * @param memory limits for caches of the main thread. @param indexMemory limits for the thread that updates indexes.
-   * @param claims locks between all processes that share the collection.
+   * @param limits of the caches of all threads. @param claims locks between all processes that share the collection.
    */
   constructor (
     readonly store: Store,
@@ -55,18 +53,17 @@ export class Services {
     readonly extensions: Extensions,
     readonly searchThreads: SearchWorkers,
     readonly mount: Mount,
-    readonly memory: Memory<keyof MainMemory>,
-    readonly indexMemory: Memory<keyof DatabaseMemory>,
+    readonly limits: MemoryLimits,
     readonly claims: Claims
   ) {
-    this.cache = new AnswerCache(store.changes, memory)
+    this.cache = new AnswerCache(store.changes, limits.main)
     this.cacheCheck = new CacheCheck(store.changes, () => this.admission.isIdle)
     this.readsTexts = areTextsBuiltIn(extensions.ingesters)
     this.indexes = new IndexKeeper(
       store,
       (ingester, data) => files.textOf(ingester, data),
       this.readsTexts ? undefined : Infinity,
-      indexMemory.limits.database
+      limits.index.database
     )
   }
 

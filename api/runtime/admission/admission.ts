@@ -118,8 +118,6 @@ export class Admission {
   #lookedAt = 0
   /** Number of requests at work, of all kinds. */
   #atWork = 0
-  /** When work was last requested. */
-  #requestedAt = -Infinity
   /** Begins a turn when nothing else does, as long as anything waits. */
   #timer: NodeJS.Timeout | undefined
 
@@ -133,15 +131,9 @@ export class Admission {
     return this.#atWork === 0 && this.#queue.waiting.length === 0
   }
 
-  /** Milliseconds since work was last requested. */
-  get quietMs (): number {
-    return performance.now() - this.#requestedAt
-  }
-
   /** Whether work may start now; if so, call `ended` after it, otherwise `wait`. */
   mayBegin (kind: WorkKind): boolean {
     const now = performance.now()
-    this.#requestedAt = now
     if (this.#turnSince === undefined) this.#beginTurn(now)
     const elapsed = now - this.#turnSince!
     if (kind.isFullFor(Infinity) || elapsed > TURN_MS) return false

@@ -1,3 +1,4 @@
+import type { AnswerCache } from '../../cache/answer-cache.js'
 import type { Settings } from './settings.js'
 
 const MEGABYTE = 1024 * 1024
@@ -18,22 +19,15 @@ const SHARES = {
 }
 const SHARES_TOTAL = 64
 
-/** Bytes of a connection's page cache. */
-export interface DatabaseMemory { database: number }
-
-/** Bytes of sets of ids. */
-export interface SearchMemory extends DatabaseMemory { sets: number }
-
-/** Limits of the main thread, which also caches answers. */
-export interface MainMemory extends SearchMemory { answers: number }
-
-/** Upper limits in bytes for everything cached in memory; together at most the setting `memory`. */
+/**
+ * Upper limits in bytes for everything cached in memory, by thread: answers, sets of ids, and page caches of database
+ * connections. Together at most the setting `memory`.
+ */
 export interface MemoryLimits {
-  main: MainMemory
-  /** Limits of each search thread. */
-  search: SearchMemory
-  /** Limits of the index thread. */
-  index: DatabaseMemory
+  main: { answers: number, sets: number, database: number }
+  /** Of each search thread. */
+  search: { sets: number, database: number }
+  index: { database: number }
 }
 
 /** Divides the memory. Without search threads the main thread gets their shares. */
@@ -52,4 +46,15 @@ export function memoryLimitsOf (
     search: { sets: bytes(searchSets / searchThreads), database: bytes(searchDatabase / searchThreads) },
     index
   }
+}
+
+/** A part of a thread's memory: its limit and its size in bytes; undefined: the size is unknown. */
+export interface MemoryFigures { part: string, limit: number, bytes: number | undefined }
+
+/** Figures of all parts whose limit is not 0. @param cache the caches of the thread. */
+export function memoryFigures (limits: object, cache?: AnswerCache): MemoryFigures[] {
+  const sizes: Record<string, { bytes: number } | undefined> = { ...cache?.figures }
+  return Object.entries(limits as Record<string, number>)
+    .filter(([, limit]) => limit > 0)
+    .map(([part, limit]) => ({ part, limit, bytes: sizes[part]?.bytes }))
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/query/statements/database.js'
 import type { Terms } from '../../../db/query/statements/terms.js'
-import type { Mount, Representation } from '../../core/answers/answer.js'
+import type { Mount } from '../../core/answers/answer.js'
 import type { AnswerCache } from '../../cache/answer-cache.js'
 import type { Ignore } from './ignored.js'
 import type { Viewer } from '../../../db/query/statements/viewer.js'
@@ -38,9 +38,6 @@ export interface SearchResult {
   /** Ignored parts of the query; absent: none. */
   readonly ignored?: readonly IgnoredKey[] | undefined
 }
-
-/** Number of resources that a search finds, and groups with their counts by name of the facet. */
-export interface Counts { total: number, facets: Record<string, Representation[]> }
 
 /**
  * The kinds of work: finding the rows of a page; finding all matching rows; finding the viewer's own resources, or the

@@ -1,7 +1,4 @@
-import { numbersOf } from '../../../db/query/statements/prepared.js'
-import type { SelectIds } from '../../../db/query/statements/set-expression.js'
-import { hiddenTargets, ownedBy } from '../../../db/query/statements/viewer.js'
-import { Answer } from '../../core/answers/answer.js'
+import { Answer, type Representation } from '../../core/answers/answer.js'
 import type { IgnoredKey, Query, QueryValue } from '../../core/calls/call.js'
 import { NotFoundError, ParameterError } from '../../core/calls/errors.js'
 import { splitList } from '../../core/text/texts.js'
@@ -13,8 +10,8 @@ import { cached } from '../../cache/answer-cache.js'
 import { isNumeric } from '../../core/text/numbers.js'
 import { CONTEXT_ADDRESS } from '../../core/answers/addresses.js'
 import type { Facet, FacetContext, SearchableType } from '../query/searchable.js'
-import { offload, type Counts, type RunInWorker } from '../context/context.js'
-import { cachedSet } from '../sets/sets.js'
+import type { RunInWorker } from '../context/context.js'
+import { viewerIds } from '../sets/sets.js'
 import { largest, type CountedRows } from './largest.js'
 import { byValue } from './entries.js'
 import { muchUsedProperties, REFERENCES } from '../../../db/query/conditions/facet-rows.js'
@@ -50,13 +47,14 @@ export async function countFacets (
     const ignored: IgnoredKey[] = []
     selectionOf(type, query, { ...context, ignore: (part) => { addIgnored(ignored, part) } })
     const found = await findAllIds(type, query, context)
-    const rows = await countedRows(type, found, context)
-    const counts: Counts = { total: found.size, facets: {} }
+    const rows = await countedRows(found, context)
+    const total = found.size
+    const facets: Record<string, Representation[]> = {}
     for (const [name, facet] of wanted) {
-      counts.facets[name] = await largest(facet, { type, context, namesOwners }, rows, limit)
+      facets[name] = await largest(facet, { type, context, namesOwners }, rows, limit)
     }
-    return new Answer(JSON.stringify({ '@context': CONTEXT_ADDRESS, ...counts }), {
-      total: counts.total,
+    return new Answer(JSON.stringify({ '@context': CONTEXT_ADDRESS, total, facets }), {
+      total,
       ...(ignored.length > 0 && { ignored }),
       isLinkedData: false,
       mount: context.mount
@@ -65,24 +63,11 @@ export async function countFacets (
 }
 
 /** The found rows, with what the viewer may see of them. */
-async function countedRows (type: SearchableType, found: Ids, context: FacetContext): Promise<CountedRows> {
-  const { viewer } = context
-  const { viewsAll, id } = viewer
-  const own = viewsAll || id === null ? Ids.NONE : await viewerIds(type, 'own', (among) => ownedBy(id, among), context)
-  const hidden = viewsAll
-    ? Ids.NONE
-    : await viewerIds(type, 'hidden', (among) => hiddenTargets(viewer, among), context)
+async function countedRows (found: Ids, context: FacetContext): Promise<CountedRows> {
+  const { viewsAll, id } = context.viewer
+  const own = viewsAll || id === null ? Ids.NONE : await viewerIds('own', context)
+  const hidden = viewsAll ? Ids.NONE : await viewerIds('hidden', context)
   return { resources: found.toArray(), seesPrivate: viewsAll ? () => true : own.lookup(), hidden }
-}
-
-async function viewerIds (
-  type: SearchableType, kind: 'own' | 'hidden', select: SelectIds, context: FacetContext
-): Promise<Ids> {
-  const here = async (among?: readonly number[]): Promise<Ids> =>
-    Ids.of(await numbersOf(context.database, select(among)))
-  return await cachedSet(context, `has ${kind}`, 'row', async (among) => among === undefined
-    ? Ids.received(await offload(type, {}, context, { kind }, here))
-    : await here(among))
 }
 
 /** The requested facets by name; facets of properties by term. */
@@ -125,27 +110,22 @@ const PREPARED_MIN_VALUES = 1000
  * Fills the cache that the first facets would otherwise wait for: the facets of all public resources of a type, and
  * the groups of often used properties.
  *
- * @param reading returns the context of a search, with a deadline of its own. @param quiet resolves when no request
- *   would have to wait for a worker. @param bytes limit for the groups.
+ * @param reading returns the context of a search, with a deadline of its own. @param bytes limit for the groups.
  */
 export async function prepareFacets (
-  type: SearchableType, reading: () => Promise<FacetContext>, quiet: () => Promise<void>, bytes: number
+  type: SearchableType, reading: () => Promise<FacetContext>, bytes: number
 ): Promise<void> {
-  const patiently = async (): Promise<FacetContext> => {
-    const context = await reading()
-    if (context.runInWorker === undefined) return context
-    const runInWorker: RunInWorker = async (task, here) => {
-      await quiet()
-      // Waiting must not count towards the deadline.
-      return await (await reading()).runInWorker!(task, here)
-    }
-    return { ...context, runInWorker }
+  // Each slice of the groups has a deadline of its own: all of a large collection may take longer than one search may.
+  const runInWorker: RunInWorker = async (task, here) => {
+    const { runInWorker: run } = await reading()
+    return run === undefined ? await here() : await run(task, here)
   }
-  await countFacets(type, { facets: Object.keys(type.facets!) }, await patiently(), false)
-  const { database } = await reading()
+  const context = { ...await reading(), runInWorker }
+  await countFacets(type, { facets: Object.keys(type.facets!) }, context, false)
   let left = bytes
-  for (const counted of [...Object.values(REFERENCES), ...await muchUsedProperties(database, PREPARED_MIN_VALUES)]) {
-    left -= (await groupsFor(counted, await patiently())).byteLength
+  const often = await muchUsedProperties(context.database, PREPARED_MIN_VALUES)
+  for (const counted of [...Object.values(REFERENCES), ...often]) {
+    left -= (await groupsFor(counted, { ...await reading(), runInWorker })).byteLength
     if (left < 0) return
   }
 }

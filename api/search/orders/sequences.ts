@@ -3,7 +3,7 @@ import {
   columnPlaces, entriesFor, propertyOrder, propertyPlaces, rowsInOrder, sortEntryCounts, sortEntryId
 } from '../../../db/query/conditions/order.js'
 import { idsOf, numbersOf } from '../../../db/query/statements/prepared.js'
-import { ANONYMOUS_VIEWER, ownedBy } from '../../../db/query/statements/viewer.js'
+import { ANONYMOUS_VIEWER } from '../../../db/query/statements/viewer.js'
 import { resource } from '../../../db/tables/index.js'
 import { addToGroup } from '../../core/sequence/group-by.js'
 import type { SearchContext } from '../context/context.js'
@@ -11,7 +11,7 @@ import { ALL_ROWS, Ids, partOf, type Window } from '../context/ids.js'
 import type { SearchableType } from '../query/searchable.js'
 import { selectInOrder } from '../query/selection.js'
 import type { SortKey } from '../query/sorting.js'
-import { cached, cachedSet } from '../sets/sets.js'
+import { cached, cachedSet, viewerIds } from '../sets/sets.js'
 
 /**
  * With more rows than this, or than this share of all rows, before the end of the page, a cached list of all rows is
@@ -103,9 +103,7 @@ async function allRows (
 async function rowOfEntries (context: SearchContext): Promise<(entry: number) => number> {
   const { viewsAll, id } = context.viewer
   if (viewsAll || id === null) return (entry) => sortEntryCounts(entry, viewsAll) ? sortEntryId(entry) : 0
-  const own = await cachedSet(context, 'has own', 'row', async (among) =>
-    Ids.of(await idsOf(context.database, ownedBy(id, among))))
-  const isOwn = own.lookup()
+  const isOwn = (await viewerIds('own', context)).lookup()
   return (entry) => sortEntryCounts(entry, isOwn(sortEntryId(entry))) ? sortEntryId(entry) : 0
 }
 

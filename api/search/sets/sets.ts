@@ -1,11 +1,11 @@
 import { and } from 'drizzle-orm'
 import { resourcesLinkingTo } from '../../../db/query/conditions/values.js'
 import { filterIds } from '../../../db/query/statements/id-sets.js'
-import { idsOf, keysOf } from '../../../db/query/statements/prepared.js'
+import { idsOf, keysOf, numbersOf } from '../../../db/query/statements/prepared.js'
 import {
-  isSelective, type DependsOn, type Extremes, type SelectIds, type SetExpression
+  isSelective, type DependsOn, type Extremes, type SetExpression
 } from '../../../db/query/statements/set-expression.js'
-import { ANONYMOUS_VIEWER, type Viewer } from '../../../db/query/statements/viewer.js'
+import { ANONYMOUS_VIEWER, hiddenTargets, ownedBy, type Viewer } from '../../../db/query/statements/viewer.js'
 import type { IdSet } from '../../cache/id-set-cache.js'
 import { offload, type SearchContext } from '../context/context.js'
 import { Ids } from '../context/ids.js'
@@ -46,8 +46,8 @@ async function found (selection: Selection, context: SearchContext): Promise<Ids
     return await selected(selection, context)
   }
   const visible = (await visibleIds(type, context))!
-  const source = visible.size <= LOOKUP_MAX_ROWS ? new FewResources(context, visible) : new CachedSets(context, visible)
-  const found = visible.and(await evaluate(expression, source))
+  const scope = visible.size <= LOOKUP_MAX_ROWS ? fewRows(context, visible) : { context, visible }
+  const found = visible.and(await evaluate(expression, scope))
   if (others === undefined || found.size === 0) return found
   const isSmall = found.size <= Math.max(LOOKUP_MAX_ROWS, visible.size * LOOKUP_MAX_SHARE)
   const where = and(scopeOf(type, context), others, isSmall ? isAmong(type, found) : undefined)
@@ -60,7 +60,7 @@ async function foundAmong (
   { type, expression, others }: Selection, context: SearchContext, among: readonly number[]
 ): Promise<Ids> {
   const few = Ids.of(Int32Array.from(among))
-  const met = expression === undefined ? few : few.and(await evaluate(expression, new FewResources(context, few)))
+  const met = expression === undefined ? few : few.and(await evaluate(expression, fewRows(context, few)))
   if (met.size === 0) return Ids.NONE
   // The cached list is patched once per write for all searches, which saves a query for each.
   const visible = others === undefined ? await visibleIfCached(type, context) : undefined
@@ -93,47 +93,68 @@ export async function visibleIfCached (type: SearchableType, context: SearchCont
 /** An expression whose ids are cached. */
 type CachedExpression = Extract<SetExpression, { kind: 'cached' }>
 
-/** Supplies the sets that expressions are composed of. */
-interface IdSource {
-  /** All rows that the viewer may see. */
+/** The rows for which an expression is evaluated. */
+interface Scope {
+  readonly context: SearchContext
   readonly visible: Ids
-  ids (select: SelectIds): Promise<Ids>
-  cached (expression: CachedExpression): Promise<Ids>
-  extremes (of: Extremes): Promise<MinMaxColumn>
-  /** Returns a source that supplies the part of each set that is among these ids. */
-  among (ids: Ids): IdSource
+  /** The ids of few rows, ascending: each is looked up in the database. Absent: cached sets of all rows are used. */
+  readonly among?: readonly number[]
 }
 
-/** Ids of the resources that meet an expression; there may be others among them that the viewer may not see. */
-async function evaluate (expression: SetExpression, source: IdSource): Promise<Ids> {
+const fewRows = (context: SearchContext, visible: Ids): Scope =>
+  ({ context, visible, among: Array.from(visible.toArray()) })
+
+/** Ids of the rows that meet an expression; there may be others among them that the viewer may not see. */
+async function evaluate (expression: SetExpression, scope: Scope): Promise<Ids> {
   switch (expression.kind) {
-    case 'ids': return await source.ids(expression.select)
-    case 'cached': return await source.cached(expression)
-    case 'extreme': return (await source.extremes(expression.of)).compared(expression.is, expression.than)
-    case 'any': return await evaluateAny(expression.of, source)
-    case 'all': return await evaluateAll(expression.of, source)
-    case 'not': return source.visible.without(await evaluate(expression.of, source))
+    case 'ids': return Ids.of(await idsOf(scope.context.database, expression.select(scope.among)))
+    case 'cached': return await evaluateCached(expression, scope)
+    case 'extreme': return (await columnOf(expression.of, scope)).compared(expression.is, expression.than)
+    case 'any': return await evaluateAny(expression.of, scope)
+    case 'all': return await evaluateAll(expression.of, scope)
+    case 'not': return scope.visible.without(await evaluate(expression.of, scope))
   }
 }
 
+async function evaluateCached (
+  { name, select, isOfRow, dependsOn }: CachedExpression, { context, among }: Scope
+): Promise<Ids> {
+  const find = async (some?: readonly number[]): Promise<Ids> => Ids.of(await idsOf(context.database, select(some)))
+  if (among !== undefined) return await find(among)
+  const shared = isOfRow === true ? { ...context, viewer: ANONYMOUS_VIEWER } : context
+  return await cachedSet(shared, `has ${name}`, dependsOn ?? 'row', find)
+}
+
+async function columnOf (of: Extremes, { context, among }: Scope): Promise<MinMaxColumn> {
+  const patched = async (column: MinMaxColumn, touched: readonly number[]): Promise<MinMaxColumn> => {
+    const { ids, keys } = await keysOf(context.database, of.select(touched))
+    return column.changed(touched, ids, keys)
+  }
+  if (among !== undefined) return await patched(MinMaxColumn.of(of, [], []), among)
+  return await cached(context, ANONYMOUS_VIEWER, `extremes ${of.name}`, async () => {
+    const { ids, keys } = await keysOf(context.database, of.select())
+    return MinMaxColumn.of(of, ids, keys)
+  }, patched)
+}
+
 /** If nearly all resources meet the first expressions, the next ones are evaluated for the others only. */
-async function evaluateAny (expressions: readonly SetExpression[], source: IdSource): Promise<Ids> {
+async function evaluateAny (expressions: readonly SetExpression[], scope: Scope): Promise<Ids> {
   let found = Ids.NONE
   for (const expression of expressions) {
-    const others = found.size > source.visible.size / 2 ? source.visible.without(found) : undefined
+    const others = found.size > scope.visible.size / 2 ? scope.visible.without(found) : undefined
     if (others?.size === 0) return found
-    const rest = others !== undefined && others.size <= LOOKUP_MAX_ROWS ? source.among(others) : source
+    const rest = others !== undefined && others.size <= LOOKUP_MAX_ROWS ? fewRows(scope.context, others) : scope
     found = found.or(await evaluate(expression, rest))
   }
   return found
 }
 
 /** What single rows decide comes last: if the result is small by then, only its rows are tested. */
-async function evaluateAll (expressions: readonly SetExpression[], source: IdSource): Promise<Ids> {
-  let found = source.visible
+async function evaluateAll (expressions: readonly SetExpression[], scope: Scope): Promise<Ids> {
+  let found = scope.visible
   for (const expression of expressions.toSorted((one, other) => turnOf(one) - turnOf(other))) {
     const isLookup = isOfRow(expression) && found.size <= LOOKUP_MAX_ROWS
-    found = found.and(await evaluate(expression, isLookup ? source.among(found) : source))
+    found = found.and(await evaluate(expression, isLookup ? fewRows(scope.context, found) : scope))
     if (found.size === 0) return found
   }
   return found
@@ -182,59 +203,21 @@ async function affectedBy (
   return linking.length === 0 ? touched : [...new Set([...touched, ...linking])].sort((a, b) => a - b)
 }
 
-/** Evaluates expressions for a few resources: each is looked up in the database. */
-class FewResources implements IdSource {
-  readonly #ids: readonly number[]
-
-  constructor (private readonly context: SearchContext, readonly visible: Ids) {
-    this.#ids = Array.from(visible.toArray())
-  }
-
-  async ids (select: SelectIds): Promise<Ids> {
-    return Ids.of(await idsOf(this.context.database, select(this.#ids)))
-  }
-
-  async cached ({ select }: CachedExpression): Promise<Ids> {
-    return await this.ids(select)
-  }
-
-  async extremes (of: Extremes): Promise<MinMaxColumn> {
-    const { ids, keys } = await keysOf(this.context.database, of.select(this.#ids))
-    return MinMaxColumn.of(of, [], []).changed(this.#ids, ids, keys)
-  }
-
-  among (ids: Ids): IdSource {
-    return new FewResources(this.context, ids)
-  }
+/**
+ * Ids of the viewer's own resources, or of those to which links are hidden from the viewer.
+ *
+ * @param among limits them to these ids.
+ */
+export async function readViewerIds (
+  kind: 'own' | 'hidden', { database, viewer }: Pick<SearchContext, 'database' | 'viewer'>, among?: readonly number[]
+): Promise<Ids> {
+  return Ids.of(await numbersOf(database, kind === 'own' ? ownedBy(viewer.id!, among) : hiddenTargets(viewer, among)))
 }
 
-/** Evaluates expressions for all resources: sets that serve many searches are cached. */
-class CachedSets implements IdSource {
-  constructor (private readonly context: SearchContext, readonly visible: Ids) {}
-
-  async ids (select: SelectIds): Promise<Ids> {
-    return Ids.of(await idsOf(this.context.database, select()))
-  }
-
-  among (ids: Ids): IdSource {
-    return new FewResources(this.context, ids)
-  }
-
-  async cached ({ name, select, isOfRow, dependsOn }: CachedExpression): Promise<Ids> {
-    const context = isOfRow === true ? { ...this.context, viewer: ANONYMOUS_VIEWER } : this.context
-    const { database } = context
-    return await cachedSet(context, `has ${name}`, dependsOn ?? 'row',
-      async (among) => Ids.of(await idsOf(database, select(among))))
-  }
-
-  async extremes (of: Extremes): Promise<MinMaxColumn> {
-    const { database } = this.context
-    return await cached(this.context, ANONYMOUS_VIEWER, `extremes ${of.name}`, async () => {
-      const { ids, keys } = await keysOf(database, of.select())
-      return MinMaxColumn.of(of, ids, keys)
-    }, async (column, touched) => {
-      const { ids, keys } = await keysOf(database, of.select(touched))
-      return column.changed(touched, ids, keys)
-    })
-  }
+/** Like `readViewerIds`, cached, and first read in a worker. */
+export async function viewerIds (kind: 'own' | 'hidden', context: SearchContext): Promise<Ids> {
+  return await cachedSet(context, `has ${kind}`, 'row', async (among) => {
+    const here = async (): Promise<Ids> => await readViewerIds(kind, context, among)
+    return among === undefined ? Ids.received(await offload({ name: 'resources' }, {}, context, { kind }, here)) : await here()
+  })
 }

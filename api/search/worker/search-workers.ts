@@ -1,10 +1,9 @@
 import type { ChangeLog, Written } from '../../../db/changes/change-log.js'
 import { ThreadPool } from '../../../db/threads/thread-pool.js'
 import { threadProgram } from '../../../db/threads/thread-program.js'
-import type { MemoryFigures } from '../../cache/memory.js'
 import { BusyError, resultOf, type Outcome } from '../../core/calls/errors.js'
 import { FairTurns } from '../../runtime/admission/fair-turns.js'
-import type { SearchMemory } from '../../runtime/settings/memory-limits.js'
+import type { MemoryFigures, MemoryLimits } from '../../runtime/settings/memory-limits.js'
 import type { SearchTask } from '../context/context.js'
 import { hasManyTests } from '../query/value-query.js'
 
@@ -13,7 +12,7 @@ export interface Start {
   /** File of the database. */
   readonly file: string
   /** Limits in bytes of its caches. */
-  readonly memory: SearchMemory
+  readonly memory: MemoryLimits['search']
 }
 
 /** What a worker is to do; without a task: only to start. */
@@ -36,7 +35,7 @@ interface WorkerOptions {
   /** The change log, from which the workers learn what to invalidate or patch in their caches. */
   changes: ChangeLog
   /** Limits in bytes of each worker's caches. */
-  memory?: SearchMemory
+  memory?: MemoryLimits['search']
 }
 
 /** Default limit in bytes of each cache of a worker. */

@@ -1,6 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../statements/database.js'
-import { listOf } from '../statements/prepared.js'
 import { isOneOf } from '../statements/dialect.js'
 
 /** Flags of a value: it is private. */
@@ -60,23 +59,13 @@ function rowsWhere (counted: number, condition: (resource: SQL) => SQL): SQL {
     WHERE +${target} IS NOT NULL AND ${condition(resource)} ORDER BY holder`
 }
 
-/** Rows column by column: they are read as four JSON texts, which takes two thirds of the time. */
-interface FacetColumns {
-  readonly resources: readonly number[]
-  readonly flags: readonly number[]
-  readonly linked: ReadonlyArray<number | null>
-  readonly keys: ReadonlyArray<string | null>
-}
-
 /** Reads what the resources from one id up to another, exclusive, are counted by. */
 export async function facetRowsBetween (
   database: Database, counted: number, from: number, to: number
-): Promise<FacetColumns> {
-  const lists = ['holder', 'flags', 'linked', 'key'].map((column) => listOf(sql.raw(column)))
-  const rows = rowsWhere(counted, (resource) => sql`${resource} >= ${from} AND ${resource} < ${to}`)
-  const [row] = await database.values<string[]>(sql`SELECT ${sql.join(lists, sql`, `)} FROM (${rows}) AS listed`)
-  const [resources, flags, linked, keys] = row!.map((list) => JSON.parse(list))
-  return { resources, flags, linked, keys }
+): Promise<FacetRow[]> {
+  return await database.values<FacetRow>(
+    rowsWhere(counted, (resource) => sql`${resource} >= ${from} AND ${resource} < ${to}`)
+  )
 }
 
 /** Reads what some resources are counted by. */

@@ -17,9 +17,9 @@ import { record } from './record.js'
  * The public pages of the collection. They begin at `/`, or at `/items` if `/` belongs to the embedding application.
  */
 export default async function explore (fastify: FastifyInstance, { ownsAll }: { ownsAll: boolean }): Promise<void> {
-  const { settings, memory } = fastify.api
+  const { settings, cache: { answers } } = fastify.api
   if (!settings.explore) return
-  const cache = new PageCache(memory.lru('answers').part('page'), publicCacheControl(settings.maxAge))
+  const cache = new PageCache(answers.part('page'), publicCacheControl(settings.maxAge))
   const listings = new Listings(fastify.api)
   const policy = policyOf([settings.filesAddress, settings.s3Endpoint])
   const hasRoute = (url: string): boolean => url !== '' && fastify.hasRoute({ method: 'GET', url })

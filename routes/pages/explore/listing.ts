@@ -103,7 +103,7 @@ export class Listings {
   readonly #fragments: LruPart<Fragment>
 
   constructor (private readonly api: Api) {
-    this.#fragments = api.memory.lru('answers').part('fragment')
+    this.#fragments = api.cache.answers.part('fragment')
     this.#usualFacets = usualFacets(api)
   }
 

@@ -1,13 +1,12 @@
 import t from 'tap'
 import { Answer } from '../../../api/core/answers/answer.js'
 import { AnswerCache, type Parts } from '../../../api/cache/answer-cache.js'
-import { Memory } from '../../../api/cache/memory.js'
 import { ChangeLog, EVERYTHING } from '../../../db/changes/change-log.js'
 import { ANONYMOUS_VIEWER } from '../../../db/query/statements/viewer.js'
 
 t.test('a list is made again of its parts that are still valid', async (t) => {
   const changes = new ChangeLog()
-  const cache = new AnswerCache(changes, new Memory({ answers: 1_000_000, sets: 1 }))
+  const cache = new AnswerCache(changes, { answers: 1_000_000, sets: 1 })
   const items = cache.representations(ANONYMOUS_VIEWER, 'items')
   const represent = (id: number): Answer =>
     items.add(id, {}, new Answer(`{"o:id":${id}}`, { id }), cache.version)
@@ -41,7 +40,7 @@ function encode (answer: Answer): void {
 t.test('lists and the answers that they show stay within the limit together', async (t) => {
   const LIMIT = 100_000
   const changes = new ChangeLog()
-  const cache = new AnswerCache(changes, new Memory({ answers: LIMIT, sets: 1 }))
+  const cache = new AnswerCache(changes, { answers: LIMIT, sets: 1 })
   const items = cache.representations(ANONYMOUS_VIEWER, 'items')
   const text = 'a'.repeat(1000)
   const ask = async (number: number): Promise<Answer> => {

@@ -61,22 +61,18 @@ t.test('cached searches by a property that did not exist find new resources of e
   t.same(await asked(), made)
 })
 
-t.test('searches that find the same page share its text, each with its own total, until one of its items is written', async (t) => {
+t.test('searches that find the same page have a total of their own each, and show an item as it was written last', async (t) => {
   const { api, make, patch, as } = await collection(t)
   const ids = [await make('items', titled('zebra')), await make('items', titled('zebra crossing')), await make('items', titled('ape'))]
   const asked = async (query: Query): Promise<Answer> =>
     await api.items.search({ page: '1', per_page: '2', sort_by: 'id', ...query }, as.anonymous)
   const [all, striped, slim] = [await asked({}), await asked({ search: 'zebra' }), await asked({ fields: 'o:id' })]
-  t.equal(striped.content, all.content)
   t.same([all.total, striped.total], [3, 2])
   t.equal(striped.template, all.template)
-  t.not(slim.content, all.content)
   t.match(slim.json(), ids.slice(0, 2).map((id) => ({ 'o:id': id })))
   await patch('items', ids[1]!, titled('zebra stripes'))
   const [now, others] = [await asked({ search: 'zebra' }), await asked({ search: 'e' })]
-  t.not(now.content, all.content)
-  t.equal(now.content, others.content)
-  t.match(others.json(), [{ 'o:title': 'zebra' }, { 'o:title': 'zebra stripes' }])
+  for (const answer of [now, others]) t.match(answer.json(), [{ 'o:title': 'zebra' }, { 'o:title': 'zebra stripes' }])
 })
 
 t.test('a link shows the title its target has by now', async (t) => {

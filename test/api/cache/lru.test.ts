@@ -34,11 +34,11 @@ t.test('the parts of a cached list count as long as the list is cached, also aft
   cache.add('part', part, part.size)
   cache.add('list', new List([part]), 100)
   cache.add('part', new Part(100), 100)
-  t.equal(cache.bytes, 300)
+  t.equal(cache.figures.bytes, 300)
   cache.add('list', new List([]), 100)
   t.equal(part.lists, 0)
   for (let at = 0; at < 10; at++) cache.add(`other ${at}`, {}, 100)
-  t.equal(cache.bytes, 1000)
+  t.equal(cache.figures.bytes, 1000)
   t.equal(cache.size, 10)
 })
 
@@ -65,7 +65,7 @@ t.test('after any additions and removals the limit holds and each list refers to
       const shown = [...parts.values()].slice(-roll(20))
       cache.add(`list ${roll(30)}`, new List(shown), 20 + roll(300))
     }
-    if (cache.bytes > LIMIT) t.fail(`${cache.bytes} bytes`)
+    if (cache.figures.bytes > LIMIT) t.fail(`${cache.figures.bytes} bytes`)
   }
   for (let at = 0; at < 30; at++) cache.add(`list ${at}`, new List([]), 1)
   t.ok([...parts.values()].every(({ lists }) => lists === 0))

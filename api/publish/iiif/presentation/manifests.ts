@@ -70,7 +70,7 @@ export class Manifests {
     private readonly extents: Extents, limits: Limits
   ) {
     this.#settings = { limits, thumbnailSide: settings.thumbnailMedium, hasPages: settings.explore }
-    this.#cache = services.memory.lru('answers').part('manifest')
+    this.#cache = services.cache.answers.part('manifest')
   }
 
   /** The manifest of an item. @throws NotFoundError, PermissionError like reading the item. */

@@ -54,24 +54,6 @@ function shownOf (rows: readonly LinkRow[], { properties }: SearchContext['terms
   })
 }
 
-/** Links that are being read, by viewer and resource, so that concurrent requests share one read. */
-const pending = new WeakMap<AnswerCache, Map<string, Promise<LinksAt>>>()
-
-async function loaded (context: SearchContext, cache: AnswerCache, id: number): Promise<LinksAt> {
-  let loads = pending.get(cache)
-  if (loads === undefined) pending.set(cache, loads = new Map())
-  const key = `${representationViewer(context.viewer)} ${id}`
-  const present = loads.get(key)
-  if (present !== undefined) return await present
-  const loading = load(context, cache.version, id)
-  loads.set(key, loading)
-  try {
-    return await loading
-  } finally {
-    loads.delete(key)
-  }
-}
-
 /**
  * Reads the links in a worker thread, so that no other request waits; if there is none, or it is busy, reads them here
  * with pauses.
@@ -95,8 +77,10 @@ async function load (context: SearchContext, version: number, id: number): Promi
 export async function currentLinks (
   context: SearchContext, cache: AnswerCache, id: number, known: LinksAt | undefined
 ): Promise<Links> {
+  const key = `links ${representationViewer(context.viewer)} ${id}`
   for (let attempt = 1; ; attempt++) {
-    const { links, version } = known ?? await loaded(context, cache, id)
+    const { links, version } =
+      known ?? await cache.answers.making.share(key, async () => await load(context, cache.version, id))
     const mended = await patchLinks(context, links, id, cache.changes.touchedSince(version))
     if (mended !== undefined) return mended
     if (attempt === ATTEMPTS) return links

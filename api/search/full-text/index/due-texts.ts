@@ -15,9 +15,13 @@ const INDEXES: readonly FullTextIndex[] = ['fulltext', 'site_page_fulltext']
 /** Number of values and titles that a transaction adds to the trigram indexes, per document. */
 const TEXTS_PER_DOCUMENT = 20
 
-interface Limits {
+/** How documents are indexed, within transactions of one connection. */
+export interface Indexing {
+  /** Runs work in a savepoint: when it throws, only its own changes are rolled back. */
+  readonly nested: (work: () => Promise<void>) => Promise<void>
+  readonly textOfMedia: TextOfMedia
   /** Indexes long documents, too, instead of leaving them to the index thread. */
-  readonly takesLong?: boolean
+  readonly takesLong: boolean
   readonly textsPerDocument?: number
   /** Milliseconds after which no further documents are indexed in a transaction. */
   readonly maxMs?: number
@@ -26,63 +30,52 @@ interface Limits {
 /** `isMore`: there may be more to index. `hasLong`: long documents were left to the index thread. */
 export interface Indexed { readonly isMore: boolean, readonly hasLong: boolean }
 
-/** Indexes the documents and texts that are marked as due, within transactions of one connection. */
-export class DueTexts {
-  readonly #limits: Required<Limits>
-
-  /** @param nested runs work in a savepoint: when it throws, only its own changes are rolled back. */
-  constructor (
-    private readonly nested: (work: () => Promise<void>) => Promise<void>,
-    private readonly textOfMedia: TextOfMedia,
-    { takesLong = false, textsPerDocument = TEXTS_PER_DOCUMENT, maxMs = Infinity }: Limits = {}
-  ) {
-    this.#limits = { takesLong, textsPerDocument, maxMs }
-  }
-
-  /** Indexes up to `most` documents of each index. Those left out stay marked as due, even across restarts. */
-  async index (database: Database, most: number): Promise<Indexed> {
-    const { takesLong, textsPerDocument, maxMs } = this.#limits
-    const end = performance.now() + maxMs
-    const turns = new Turns()
-    let isMore = await indexDueTexts(database, most * textsPerDocument, async () => { await turns.next() })
-    let hasLong = false
-    for (const index of INDEXES) {
-      const due = await takeDue(database, index, most)
-      isMore ||= due.length === most
-      if (due.length === 0) continue
-      const ids = index === 'fulltext' ? await withWhatShows(database, due) : due
-      const { groups, long } = await divide(database, index, ids, takesLong)
-      const left = [...long]
-      for (const [at, group] of groups.entries()) {
-        await turns.next()
-        if (at > 0 && performance.now() > end) left.push(...group)
-        else await this.#index(database, index, group)
-      }
-      await addDue(database, index, inDialect((dialect) => dialect.rowsOf(left)))
-      isMore ||= left.length > long.length
-      hasLong ||= long.length > 0
+/**
+ * Indexes the texts that are marked as due, and up to `most` documents of each index. Those left out stay marked as
+ * due, even across restarts.
+ */
+export async function indexDue (database: Database, most: number, indexing: Indexing): Promise<Indexed> {
+  const { takesLong, textsPerDocument = TEXTS_PER_DOCUMENT, maxMs = Infinity } = indexing
+  const end = performance.now() + maxMs
+  const turns = new Turns()
+  let isMore = await indexDueTexts(database, most * textsPerDocument, async () => { await turns.next() })
+  let hasLong = false
+  for (const index of INDEXES) {
+    const due = await takeDue(database, index, most)
+    isMore ||= due.length === most
+    if (due.length === 0) continue
+    const ids = index === 'fulltext' ? await withWhatShows(database, due) : due
+    const { groups, long } = await divide(database, index, ids, takesLong)
+    const left = [...long]
+    for (const [at, group] of groups.entries()) {
+      await turns.next()
+      if (at > 0 && performance.now() > end) left.push(...group)
+      else await indexGroup(database, index, group, indexing)
     }
-    return { isMore, hasLong }
+    await addDue(database, index, inDialect((dialect) => dialect.rowsOf(left)))
+    isMore ||= left.length > long.length
+    hasLong ||= long.length > 0
   }
+  return { isMore, hasLong }
+}
 
-  /**
-   * Indexes documents together; if that fails, one by one, so that a faulty document does not block the others. It is
-   * left out of the index until it is written again; see checkFullText.
-   */
-  async #index (database: Database, index: FullTextIndex, ids: readonly number[]): Promise<void> {
-    try {
-      await this.nested(async () => { await this.#put(database, index, ids) })
-    } catch (error) {
-      if (isOfDatabase(error)) throw error
-      if (ids.length > 1) for (const id of ids) await this.#index(database, index, [id])
-      else await leaveOut(database, index, ids[0]!, error)
-    }
-  }
-
-  async #put (database: Database, index: FullTextIndex, ids: readonly number[]): Promise<void> {
-    await putDocuments(database, index, await (index === 'fulltext'
-      ? resourceTexts(database, ids, this.textOfMedia)
-      : pageTexts(database, ids)))
+/**
+ * Indexes documents together; if that fails, one by one, so that a faulty document does not block the others. It is
+ * left out of the index until it is written again; see checkFullText.
+ */
+async function indexGroup (
+  database: Database, index: FullTextIndex, ids: readonly number[], indexing: Indexing
+): Promise<void> {
+  try {
+    await indexing.nested(async () => {
+      await putDocuments(database, index, await (index === 'fulltext'
+        ? resourceTexts(database, ids, indexing.textOfMedia)
+        : pageTexts(database, ids)))
+    })
+  } catch (error) {
+    if (isOfDatabase(error)) throw error
+    if (ids.length > 1) for (const id of ids) await indexGroup(database, index, [id], indexing)
+    else await leaveOut(database, index, ids[0]!, error)
   }
 }
 

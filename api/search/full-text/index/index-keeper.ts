@@ -10,10 +10,10 @@ import { Turns } from '../../../core/sequence/turns.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import type { Store } from '../../../../db/open/store.js'
 import { resourcesDue } from '../texts/changed-texts.js'
-import { DueTexts, warn, type Indexed } from './due-texts.js'
+import { indexDue, warn, type Indexed, type Indexing } from './due-texts.js'
 import { IndexThread } from './index-thread.js'
 import { INDEXER, type TextOfMedia } from '../texts/resource-texts.js'
-import { ShortDocuments } from '../texts/document-sizes.js'
+import { areShort } from '../texts/document-sizes.js'
 
 /** Number of rows that the job marks as due in one transaction. */
 const RENEW_BATCH_ROWS = 500
@@ -81,7 +81,7 @@ const isAnythingDue = isAnyIn([...FULL_TEXT_DUE, 'value_due', 'title_due'])
  */
 export class IndexKeeper {
   readonly #store: Store
-  readonly #due: DueTexts
+  readonly #indexing: Indexing
   #timer: NodeJS.Timeout | undefined
   #catchingUp: Promise<void> = Promise.resolve()
   #merging: Promise<void> | undefined
@@ -103,7 +103,6 @@ export class IndexKeeper {
   readonly #threadFrom: number
   /** Whether the last documents were indexed in the thread. */
   #isInThread = false
-  readonly #short: ShortDocuments
 
   /**
    * @param threadFrom number of values from which on a thread indexes them; Infinity: never, nor long documents.
@@ -111,13 +110,12 @@ export class IndexKeeper {
    */
   constructor (store: Store, textOfMedia: TextOfMedia, threadFrom = THREAD_MIN_VALUES, pageCache?: number) {
     this.#store = store
-    this.#short = new ShortDocuments(store.changes)
     if (store.engine.file !== undefined && threadFrom < Infinity) {
       this.#thread = new IndexThread({ file: store.engine.file, pageCache })
     }
-    this.#due = new DueTexts(async (work) => { await store.nested(work) }, textOfMedia, {
-      takesLong: this.#thread === undefined
-    })
+    this.#indexing = {
+      nested: async (work) => { await store.nested(work) }, textOfMedia, takesLong: this.#thread === undefined
+    }
     this.#threadFrom = threadFrom
     store.afterWrite = () => {
       this.#written = performance.now()
@@ -173,7 +171,7 @@ export class IndexKeeper {
     await this.#store.foreignTaken()
     const database = this.#store.read
     const due = await resourcesDue(database)
-    if (due === undefined || due.length === 0 || !await this.#short.areAll(database, due)) return await this.settle()
+    if (due === undefined || due.length === 0 || !await areShort(database, due)) return await this.settle()
     this.#fewDueAt = version
   }
 
@@ -184,7 +182,7 @@ export class IndexKeeper {
 
   /** Within a transaction: indexes up to `most` documents of each index. */
   async indexDue (database: Database, most = FOREGROUND_BATCH_DOCUMENTS): Promise<Indexed> {
-    const indexed = await this.#due.index(database, most)
+    const indexed = await indexDue(database, most, this.#indexing)
     const turns = new Turns()
     for (let step = 0; step < MERGE_MAX_STEPS && await database.$native.mergeTexts(); step++) await turns.next()
     return indexed

@@ -3,7 +3,7 @@ import { begin } from '../../../../db/sqlite/connection/busy-timeout.js'
 import { connect, MAX_LOG_PAGES } from '../../../../db/sqlite/connection/connection.js'
 import { nested } from '../../../../db/query/statements/transactions.js'
 import { builtInText } from '../texts/resource-texts.js'
-import { DueTexts } from './due-texts.js'
+import { indexDue, type Indexing } from './due-texts.js'
 import type { IndexStart, Order } from './index-thread.js'
 
 /**
@@ -22,16 +22,18 @@ driver.pragma('synchronous = NORMAL')
 // Other writes wait for the commits of this thread, so these must not also run a checkpoint of the log.
 driver.pragma(`wal_autocheckpoint = ${MAX_LOG_PAGES}`)
 
-const dueTexts = new DueTexts(
-  async (work) => { await nested(database, work) },
-  builtInText,
-  { takesLong: true, textsPerDocument: TEXTS_PER_DOCUMENT, maxMs: TRANSACTION_MAX_MS }
-)
+const indexing: Indexing = {
+  nested: async (work) => { await nested(database, work) },
+  textOfMedia: builtInText,
+  takesLong: true,
+  textsPerDocument: TEXTS_PER_DOCUMENT,
+  maxMs: TRANSACTION_MAX_MS
+}
 
 /** Indexes what is due and commits. @param note statement that records it. @returns whether there may be more. */
 async function due (most: number, note: string): Promise<boolean> {
   driver.exec(note)
-  const { isMore } = await dueTexts.index(database, most)
+  const { isMore } = await indexDue(database, most, indexing)
   driver.exec('COMMIT')
   return isMore
 }

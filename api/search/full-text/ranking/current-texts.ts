@@ -56,7 +56,7 @@ export class CurrentTexts implements Texts {
     const counted = await this.#cached(
       `documents ${countsPrivate}`,
       async () => await this.#documents(),
-      async (cached, ids) => cached.changed(Int32Array.from(ids).sort(), await this.#documents(ids))
+      async (cached, ids) => cached.changed(Int32Array.from(ids), await this.#documents(ids))
     )
     return { total: counted.size, count: (ids) => countsPrivate ? ids.length : counted.countIn(ids) }
   }

@@ -4,8 +4,6 @@ import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import type { FullTextIndex } from '../../../../db/query/tokens/full-text-tokens.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import { media, resource, sitePageBlock, value } from '../../../../db/tables/index.js'
-import type { ChangeLog } from '../../../../db/changes/change-log.js'
-import { excludeIds } from '../../../../db/query/statements/id-sets.js'
 import { withWhatShows } from './what-shows.js'
 
 /** A document of more bytes is long: it is indexed in a transaction of its own, in a thread. */
@@ -66,40 +64,10 @@ const resourceSizes = (ids: readonly number[]): SQL => sql`
 const pageSizes = (ids: readonly number[]) => sql`SELECT ${sitePageBlock.pageId} AS id,
   octet_length(${sitePageBlock.data}) AS size FROM ${sitePageBlock} WHERE ${isOneOf(sitePageBlock.pageId, ids)}`
 
-/** Maximal number of resources that are remembered as not long. */
-const KNOWN_MAX_DOCUMENTS = 5000
-
-/** Remembers which documents are not long, so that only documents written since then are measured again. */
-export class ShortDocuments {
-  /** Resources that are not long, and that no long resource shows. */
-  readonly #known = new Set<number>()
-  /** The version of the change log up to which `#known` is correct. */
-  #version = 0
-
-  constructor (private readonly changes: ChangeLog) {}
-
-  /** Whether none of the resources is long, nor any that shows them (what-shows.ts). */
-  async areAll (database: Database, ids: readonly number[]): Promise<boolean> {
-    const version = this.#follow()
-    const unknown = excludeIds(ids, this.#known)
-    if (unknown.length === 0) return true
-    const long = await idsOf(database, sql`SELECT id
-      FROM (${resourceSizes(await withWhatShows(database, unknown))}) AS parts GROUP BY id
-      HAVING coalesce(sum(size), 0) > ${LONG_DOCUMENT_MIN_BYTES}`)
-    if (long.length > 0) return false
-    if (this.#known.size > KNOWN_MAX_DOCUMENTS) this.#known.clear()
-    // Not remembered if they may have been written while they were being measured.
-    if (version === this.#version) for (const id of unknown) this.#known.add(id)
-    return true
-  }
-
-  /** Forgets the resources that were written since the last call. @returns the current version of the change log. */
-  #follow (): number {
-    const changes = this.changes
-    const touched = changes.touchedSince(this.#version)
-    this.#version = changes.version
-    if (touched === undefined) this.#known.clear()
-    else for (const id of touched) this.#known.delete(id)
-    return this.#version
-  }
+/** Whether none of the resources is long, nor any that shows them (what-shows.ts). */
+export async function areShort (database: Database, ids: readonly number[]): Promise<boolean> {
+  const long = await idsOf(database, sql`SELECT id
+    FROM (${resourceSizes(await withWhatShows(database, ids))}) AS parts GROUP BY id
+    HAVING coalesce(sum(size), 0) > ${LONG_DOCUMENT_MIN_BYTES}`)
+  return long.length === 0
 }

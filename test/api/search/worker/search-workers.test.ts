@@ -7,7 +7,6 @@ import type { SearchContext, SearchResult, SearchTask, SearchWork } from '../../
 import { SearchWorkers } from '../../../../api/search/worker/search-workers.js'
 import { countFacets } from '../../../../api/search/facets/facets.js'
 import { AnswerCache } from '../../../../api/cache/answer-cache.js'
-import { Memory } from '../../../../api/cache/memory.js'
 import { BUILT_IN } from '../../../../api/resources/built-in.js'
 import { DataTypes } from '../../../../api/values/data-types.js'
 import { collection, html, link, literal, refusal, titled, type Collection, type TypeName } from '../../collection.js'
@@ -114,8 +113,7 @@ t.test('facets of what workers find and read are counted as without them, after 
   })
   t.teardown(async () => { await started.close() })
   await started.start()
-  const memory = new Memory({ answers: 2 ** 23, sets: 2 ** 23 })
-  const cache = new AnswerCache(c.api.store.changes, memory)
+  const cache = new AnswerCache(c.api.store.changes, { answers: 2 ** 23, sets: 2 ** 23 })
   const queries: Query[] = [{ facets: 'dcterms:subject' }, {
     property: [{ property: 'dcterms:subject', type: 'nin', text: 'storm' }], facets: 'dcterms:subject,owner_id'
   }]
