@@ -41,8 +41,8 @@ t.test('everything that a page lacks is reported, to anonymous too', async (t) =
       'o:slug': ['The slug cannot be empty.']
     }
   })
-  t.match(await refusal(make('site_pages', { 'o:title': 'About' })), {
-    errors: { 'o:site': ['A page must belong to a site.'], 'o:slug': ['The slug cannot be empty.'] }
+  t.same((await refusal(make('site_pages', { 'o:title': 'About' }))).errors, {
+    'o:site': ['A page must belong to a site.']
   })
 })
 

@@ -71,9 +71,8 @@ async function columnsOf (context: WriteContext, fields: Fields, siteId: number 
     max: MAX_CHARACTERS.name, trimmed: true, stored: current?.title
   })
   const scope = { table: sitePage, among: eq(sitePage.siteId, siteId ?? 0), id: current?.id }
-  // Without a valid site, no slug can be derived from the title.
   const slug = fields.isGiven('o:slug')
-    ? await slugIn(context, fields, scope, current === undefined && siteId !== null ? title : undefined)
+    ? await slugIn(context, fields, scope, current === undefined ? title : undefined)
     : current!.slug
   return {
     title,
