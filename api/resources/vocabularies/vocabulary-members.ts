@@ -9,6 +9,7 @@ import { ValidationError, type ErrorCollector } from '../../core/calls/errors.js
 import { referencedIds, isObject } from '../../core/calls/payload.js'
 import { Turns } from '../../core/sequence/turns.js'
 import { isNumeric } from '../../core/text/numbers.js'
+import { optionalText } from '../../core/text/texts.js'
 import type { WriteContext } from '../definition/read-context.js'
 import type { ResourceWriter } from '../definition/resource-type.js'
 import { deleteResources } from '../shared/writing/delete-resources.js'
@@ -38,9 +39,10 @@ export const memberWriter = (table: MemberTable, entity: string): ResourceWriter
     const fields = new Fields(payload)
     const ownerId = await ownerOfNew(context, entity, payload)
     const vocabularyId = await findReference(context, TARGETS.vocabulary, payload['o:vocabulary'])
+    // Before the other fields, because errors stand in the order of fields.
+    if (vocabularyId !== null) await refuseTaken(context, table, fields, vocabularyId, undefined)
     const columns = memberColumns(fields)
     if (vocabularyId === null) fields.errors.add('o:vocabulary', 'A vocabulary must be set.')
-    else await refuseTaken(context, table, fields, vocabularyId, columns.localName, undefined)
     fields.refuse()
     return await insertRow<MemberTable>(context, table, { ...columns, vocabularyId: vocabularyId!, ownerId })
   },
@@ -49,11 +51,11 @@ export const memberWriter = (table: MemberTable, entity: string): ResourceWriter
     const current = await storedRow<MemberTable>(context, table, entity, id)
     settleFixed(payload, 'o:vocabulary', current.vocabularyId, call)
     const fields = new Fields(payload, call)
+    await refuseTaken(context, table, fields, current.vocabularyId, id)
     const columns = {
       ...memberColumns(fields, current),
       ownerId: await ownerAfter(context, entity, payload, current.ownerId)
     }
-    await refuseTaken(context, table, fields, current.vocabularyId, columns.localName, id)
     fields.refuse()
     await context.database.update(table).set(columns).where(eq(table.id, id))
     return {}
@@ -93,9 +95,10 @@ export function memberColumns (
 const takenLocalName = (localName: string): string => `The local name "${localName}" is already taken.`
 
 async function refuseTaken (
-  context: WriteContext, table: MemberTable, { errors }: Fields, vocabularyId: number, localName: string,
-  id: number | undefined
+  context: WriteContext, table: MemberTable, { payload, errors }: Fields, vocabularyId: number, id: number | undefined
 ): Promise<void> {
+  const localName = optionalText(payload['o:local_name'])
+  if (localName === null) return
   const isSame = and(eq(table.vocabularyId, vocabularyId), eq(table.localName, localName))
   if (await isTaken(context, table, isSame, id)) errors.add('o:local_name', takenLocalName(localName))
 }

@@ -126,6 +126,7 @@ t.test('a property or class can be made on its own, in the vocabulary it names',
       'o:vocabulary': { 'o:id': vocabulary }
     })
     t.same((await refusal(make(type, payload))).errors, { 'o:local_name': ['The local name "size" is already taken.'] })
+    t.same(Object.keys((await refusal(make(type, { ...payload, 'o:label': '' }))).errors), ['o:local_name', 'o:label'])
     t.match(await refusal(make(type, { ...payload, 'o:vocabulary': { 'o:id': 99 } })), { kind: 'not-found' })
     t.same(Object.keys((await refusal(make(type, {}))).errors), ['o:local_name', 'o:label', 'o:vocabulary'])
   }
