@@ -1278,7 +1278,7 @@ export interface components {
         ChangesPage: {
             /** @description In the order of their positions */
             entries: components["schemas"]["Change"][];
-            /** @description Position from which to ask on: the next `since` */
+            /** @description Position of the newest change that you may see: the next `since` */
             last: number;
             /** @description There is nothing more at the moment */
             done: boolean;

@@ -1,8 +1,9 @@
+import type { Metadata } from 'sharp'
 import { ASSET_EXTENSIONS, ASSET_MEDIA_TYPES, ALLOWABLE_EXTENSION } from './types/allowed-types.js'
 import { checksum, type Checksum } from './types/checksum.js'
 import { resolveExtension } from './types/mime-types.js'
 import { IngestError } from './ingest-error.js'
-import { detectMediaType } from './types/media-type.js'
+import { detectMediaType, EMPTY_TYPE } from './types/media-type.js'
 import {
   assetName, isPlainExtension, newStorageId, originalName, THUMBNAIL_TYPES, thumbnailName,
   type MediaFile, type StoredFile, type ThumbnailType
@@ -11,6 +12,7 @@ import type { FilesSettings } from './settings.js'
 import type { FileSource, FileStore } from './stores/file-store.js'
 import { makeThumbnails, type Thumbnails } from './thumbnails/thumbnails.js'
 import { pictureWarning } from './images/measure.js'
+import { metadataOf } from './images/sharp.js'
 import type { JournalEntry, WorkFolder } from './own/work-folder.js'
 
 /** An item may have thousands of files. */
@@ -73,11 +75,12 @@ export class MediaFiles {
     const extension = resolveExtension(sourceName, mediaType)
     this.#check(sourceName, mediaType, extension)
     const file = { storageId: newStorageId(), extension: storable(extension) }
-    const [sum, thumbnails] = await Promise.all([checksum(path), this.#thumbnailsOf(path, mediaType)])
+    const about = await aboutOf(path, mediaType)
+    const [sum, thumbnails] = await Promise.all([checksum(path), this.#thumbnailsOf(path, mediaType, about)])
     const parts = thumbnails === null ? [] : thumbnailParts(file.storageId, thumbnails)
     if (keepOriginal) parts.push([originalName(file), path])
     if (onWarning !== undefined && keepOriginal && mediaType.startsWith('image/')) {
-      const warning = await pictureWarning(path, sourceName, mediaType, thumbnails !== null)
+      const warning = await pictureWarning(path, sourceName, mediaType, about, thumbnails !== null)
       if (warning !== undefined) onWarning(warning)
     }
     await this.#putAll(file.storageId, parts)
@@ -96,7 +99,8 @@ export class MediaFiles {
     if (acceptAnyFile) return
     const { messages, commands } = refusal(sourceName, mediaType, extension, mediaTypes, fileExtensions)
     if (messages.length === 0) return
-    throw IngestError.of('file', ...messages, `To allow such files, run: ${commands.join(' && ')}`)
+    const advice = commands.length === 0 ? [] : [`To allow such files, run: ${commands.join(' && ')}`]
+    throw IngestError.of('file', ...messages, ...advice)
   }
 
   /**
@@ -105,15 +109,16 @@ export class MediaFiles {
    * @returns the storage id of the thumbnails; null when none could be made.
    */
   async storeThumbnails (path: string): Promise<string | null> {
-    const thumbnails = await this.#thumbnailsOf(path, await detectMediaType(path))
+    const mediaType = await detectMediaType(path)
+    const thumbnails = await this.#thumbnailsOf(path, mediaType, await aboutOf(path, mediaType))
     if (thumbnails === null) return null
     const storageId = newStorageId()
     await this.#putAll(storageId, thumbnailParts(storageId, thumbnails))
     return storageId
   }
 
-  async #thumbnailsOf (path: string, mediaType: string): Promise<Thumbnails | null> {
-    return await makeThumbnails(path, mediaType, this.settings, this.client)
+  async #thumbnailsOf (path: string, mediaType: string, about: Metadata | null): Promise<Thumbnails | null> {
+    return await makeThumbnails(path, mediaType, about, this.settings, this.client)
   }
 
   /**
@@ -137,7 +142,9 @@ export class MediaFiles {
    */
   async adoptMedia (file: StoredFile, mediaType: string, given: GivenFiles): Promise<MediaFile> {
     const { original, thumbnails: paths } = given
-    const made = paths === 'made' && original !== null ? await this.#thumbnailsOf(original, mediaType) : null
+    const made = paths === 'made' && original !== null
+      ? await this.#thumbnailsOf(original, mediaType, await aboutOf(original, mediaType))
+      : null
     const thumbnails = paths === 'made' ? made : paths
     const parts = thumbnails === null ? [] : thumbnailParts(file.storageId, thumbnails)
     if (original !== null) parts.push([originalName(file), original])
@@ -199,6 +206,11 @@ export class MediaFiles {
   }
 }
 
+/** The metadata of a picture; null for other files, and for pictures that sharp cannot read. */
+async function aboutOf (path: string, mediaType: string): Promise<Metadata | null> {
+  return mediaType.startsWith('image/') ? await metadataOf(path) : null
+}
+
 function thumbnailParts (
   storageId: string, thumbnails: Record<ThumbnailType, FileSource>
 ): Array<[string, FileSource]> {
@@ -211,24 +223,33 @@ function storable (extension: string | null): string | null {
 }
 
 /**
- * Checks media type and extension; the message about the media type comes first (docs/contract/files.md §4).
+ * Checks media type and extension; the message about the media type comes first (docs/contract/files.md §4), and says
+ * of an empty file that it is empty.
  * @returns no messages when the file is accepted. `commands`: what the operator can run to allow such files.
  */
 function refusal (
   sourceName: string, mediaType: string, extension: string | null,
   mediaTypes: readonly string[], extensions: readonly string[]
 ): { messages: string[], commands: string[] } {
-  const found: Array<[what: string, setting: string]> = []
-  if (!mediaTypes.includes(mediaType)) found.push([`media type "${mediaType}"`, `mediaTypes --add ${mediaType}`])
-  if (extension === null || !extensions.includes(extension)) {
+  const found: Array<[problem: string, setting?: string]> = []
+  const isEmpty = mediaType === EMPTY_TYPE
+  if (!mediaTypes.includes(mediaType)) {
+    found.push(isEmpty ? ['The file is empty.'] : [cannotStore(`media type "${mediaType}"`), `mediaTypes --add ${mediaType}`])
+  }
+  if (extension === null ? !isEmpty : !extensions.includes(extension)) {
     // Clients choose extensions, so a command must contain nothing that a shell would interpret.
     const isPlain = extension !== null && ALLOWABLE_EXTENSION.test(extension)
     found.push([
-      `resolved extension "${extension ?? ''}"`, isPlain ? `fileExtensions --add ${extension}` : 'acceptAnyFile true'
+      cannotStore(`resolved extension "${extension ?? ''}"`),
+      isPlain ? `fileExtensions --add ${extension}` : 'acceptAnyFile true'
     ])
   }
   return {
-    messages: found.map(([what]) => `Error validating "${sourceName}". Cannot store files with the ${what}.`),
-    commands: found.map(([, setting]) => `vitrine setting set ${setting}`)
+    messages: found.map(([problem]) => `Error validating "${sourceName}". ${problem}`),
+    commands: found.flatMap(([, setting]) => setting === undefined ? [] : `vitrine setting set ${setting}`)
   }
+}
+
+function cannotStore (what: string): string {
+  return `Cannot store files with the ${what}.`
 }

@@ -103,8 +103,8 @@ t.test('what a type shows may change with time, for reads as for lists', async (
   let today = 1
   const shown = { ...loans, guardsReads: true, visible: () => sql`${loan.id} <= ${today}` }
   const { send, author } = await lending(t, shown)
-  for (const borrower of ['Tate', 'Prado']) {
-    await send({ method: 'POST', url: '/api/loans', as: author, payload: { 'ex:borrower': borrower, 'o:is_public': true } })
+  for (const [borrower, isPublic] of [['Tate', true], ['Prado', false]]) {
+    await send({ method: 'POST', url: '/api/loans', as: author, payload: { 'ex:borrower': borrower, 'o:is_public': isPublic } })
   }
   t.equal((await send({ url: '/api/loans/2' })).statusCode, 404)
   today = 2

@@ -46,6 +46,7 @@ const SEARCHABLE: Members<SearchableType> = {
   visible: 'function',
   hasIdList: 'flag?',
   isExtension: 'flag?',
+  isAdded: 'flag?',
   filters: 'object',
   sorts: 'object',
   sortsByProperty: 'flag?',

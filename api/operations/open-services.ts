@@ -126,5 +126,5 @@ function searchThreadsOf (
 /** Completes a resource type of the application: workers do not search it; by default every user may read it. */
 function addedType (type: ResourceType | ComputedType): ResourceType | ComputedType {
   const guarded = { allows: readByAll, ...type }
-  return isComputed(guarded) ? guarded : { ...guarded, isExtension: true, hasIdList: false }
+  return isComputed(guarded) ? guarded : { ...guarded, isExtension: true, isAdded: true, hasIdList: false }
 }

@@ -75,8 +75,10 @@ async function shownNow (
   const { mayBeBehind = false, isDeleted = false, viewer } = context
   if (!mayBeBehind || isDeleted || viewer.viewsAll) return () => true
   const visible = new Set(await visibleAmong(type, context, [...made.keys()]))
-  // Public again, but read while it was private.
-  return (id) => visible.has(id) && !(viewer.id === null && made.get(id)!['o:is_public'] === false)
+  // Public again, but read while it was private. What `o:is_public` means for an application's type is not known.
+  const wasPrivate = (id: number): boolean =>
+    type.isAdded !== true && viewer.id === null && made.get(id)!['o:is_public'] === false
+  return (id) => visible.has(id) && !wasPrivate(id)
 }
 
 /** Representations by id; undefined if several have long texts, which need too much memory together. */

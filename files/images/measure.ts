@@ -1,3 +1,4 @@
+import type { Metadata } from 'sharp'
 import { runProgram } from '../own/program.js'
 import { isForFfmpeg } from './frame.js'
 import {
@@ -41,11 +42,11 @@ export async function measurePicture (source: string | Buffer): Promise<Extent |
 const NAME_MAX_CHARACTERS = 40
 
 /**
- * Which features will not work with a picture, as a sentence for its uploader; undefined: everything works. @param
- * sourceName the name of the file for the uploader.
+ * Which features will not work with a picture, as a sentence for its uploader; undefined: everything works.
+ * @param sourceName the name of the file for the uploader. @param about metadata; null if sharp cannot read it.
  */
 export async function pictureWarning (
-  path: string, sourceName: string, mediaType: string, hasThumbnails: boolean
+  path: string, sourceName: string, mediaType: string, about: Metadata | null, hasThumbnails: boolean
 ): Promise<string | undefined> {
   // The program that made its thumbnails draws its parts, too.
   if (hasThumbnails && isForFfmpeg(mediaType)) return undefined
@@ -53,7 +54,6 @@ export async function pictureWarning (
   const outcome = hasThumbnails
     ? 'It is shown by its thumbnail, and viewers cannot zoom in.'
     : 'It has no thumbnails, and viewers cannot zoom in.'
-  const about = await metadataOf(path)
   if (about === null) {
     return `"${name}" is stored, but cannot be decoded here (${mediaType}). ${outcome} Send it as TIFF, PNG or JPEG, too.`
   }

@@ -31,11 +31,13 @@ const PROGRAM_COST = 40_000_000
  * of a video: upright (EXIF), in sRGB, on white, as JPEG. Waits in the queue of pool.ts.
  * @param file path of the file.
  * @param mediaType detected from its bytes (see media-type.ts).
+ * @param about its metadata, if it is a picture that sharp can read.
  * @param client clients take turns.
  * @returns all three; null for a file that cannot be processed, which is not an error.
  */
 export async function makeThumbnails (
-  file: string, mediaType: string, settings: ThumbnailSizes & Pick<FilesSettings, 'temporaryFolder'>, client = ''
+  file: string, mediaType: string, about: Metadata | null,
+  settings: ThumbnailSizes & Pick<FilesSettings, 'temporaryFolder'>, client = ''
 ): Promise<Thumbnails | null> {
   const draw = drawerOf(mediaType)
   if (draw !== null) {
@@ -46,7 +48,6 @@ export async function makeThumbnails (
         return about === null ? null : await fromPicture(picture!, about, settings)
       }))
   }
-  const about = mediaType.startsWith('image/') ? await metadataOf(file) : null
   if (about === null) return null
   const { width, height } = about.autoOrient
   // Of larger pictures only a small level is decoded.

@@ -50,12 +50,14 @@ const COMPOUND_SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 // libmagic considers two lines with a comma each CSV; the reference treats such files as plain text.
 const FLAGS = WASMagicFlags.MIME_TYPE | WASMagicFlags.NO_CHECK_CSV
 
+/** The media type of a file without bytes. */
+export const EMPTY_TYPE = 'application/x-empty'
+
 let magic: Promise<WASMagic> | undefined
 
 /**
  * The media type of a file by its bytes alone, as libmagic names it and the reference renames it
- * (docs/contract/files.md §3). An empty file is `application/x-empty`; unrecognised bytes are
- * `application/octet-stream`.
+ * (docs/contract/files.md §3). Unrecognised bytes are `application/octet-stream`.
  *
  * @example await detectMediaType('/tmp/upload-1') // 'image/jpeg'
  */

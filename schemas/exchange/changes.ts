@@ -32,7 +32,7 @@ const Change = Type.Object({
 /** Changes after a position. Contains only the last change of each resource. */
 export const ChangesPage = Type.Object({
   entries: Type.Array(Change, { description: 'In the order of their positions' }),
-  last: Type.Integer({ minimum: 0, description: 'Position from which to ask on: the next `since`' }),
+  last: Type.Integer({ minimum: 0, description: 'Position of the newest change that you may see: the next `since`' }),
   done: Type.Boolean({ description: 'There is nothing more at the moment' }),
   next: Type.Optional(Type.String({ format: 'uri', description: 'Address of what follows, unless it is done' })),
   epoch: Type.String({ description: 'Identifies this log and the rights of its reader; send it back with `since`' })

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import t, { type Test } from 'tap'
+import type { IngestError } from '../../files/ingest-error.js'
 import { MediaFiles } from '../../files/media-files.js'
 import type { FilesSettings } from '../../files/settings.js'
 import { DiskStore } from '../../files/stores/disk-store.js'
@@ -120,13 +121,25 @@ t.test('types and extensions that are not accepted are refused, both named', asy
     ['{"a":1}', 'data.json', 'media type "application/json"', 'resolved extension "json"'],
     ['a,b\n1,2\n', 'data.csv', 'resolved extension "csv"'],
     [Buffer.from('1f8b0800000000000003', 'hex'), 'a.gz', 'media type "application/gzip"'],
-    ['', 'empty.txt', 'media type "application/x-empty"'],
     ['text that is long enough', 'a.b/c', 'resolved extension "b/c"']
   ]
   for (const [bytes, name, ...whats] of cases) {
     await t.rejects(files.storeMedia(await given(bytes), name), refusals(name, ...whats), name)
   }
   t.same(await names(), [])
+})
+
+t.test('an empty file is refused as empty, without advice to allow such files', async (t) => {
+  const { files, given } = await open(t)
+  const empty = (name: string): string => `Error validating "${name}". The file is empty.`
+  const told = async (work: Promise<unknown>): Promise<unknown> => await work.catch(({ errors }: IngestError) => errors)
+  for (const name of ['empty.txt', 'empty']) {
+    t.same(await told(files.storeMedia(await given(''), name)), { file: [empty(name)] })
+  }
+  t.match(await told(files.storeMedia(await given(''), 'empty.dwg')), {
+    file: [empty('empty.dwg'), /extension "dwg"/, /run: vitrine setting set fileExtensions --add dwg$/]
+  })
+  t.same(await told(files.storeAsset(await given(''), 'empty.png')), { file: [empty('empty.png')] })
 })
 
 t.test('both lists are settings; an empty one refuses everything', async (t) => {

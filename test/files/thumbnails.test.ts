@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import t from 'tap'
 import { measurePicture } from '../../files/images/measure.js'
+import { metadataOf } from '../../files/images/sharp.js'
 import { makeThumbnails, type Thumbnails } from '../../files/thumbnails/thumbnails.js'
 import { filesSettings } from './fixtures/settings.js'
 import { gifBomb, oriented, pdf, pngBomb, QUADRANTS, quadrants } from './fixtures/pictures.js'
@@ -14,11 +15,14 @@ import { without } from '../programs.js'
 const folder = await temporaryFolder(t)
 const settings = { ...filesSettings, temporaryFolder: folder }
 
+const thumbnailsOfFile = async (file: string, mediaType: string, sizes = settings): Promise<Thumbnails | null> =>
+  await makeThumbnails(file, mediaType, await metadataOf(file), sizes)
+
 let count = 0
 const thumbnailsOf = async (bytes: string | Buffer, mediaType: string): Promise<Thumbnails | null> => {
   const file = path.join(folder, `source-${++count}`)
   await writeFile(file, bytes)
-  return await makeThumbnails(file, mediaType, settings)
+  return await thumbnailsOfFile(file, mediaType)
 }
 
 const sizesOf = async (thumbnails: Thumbnails | null): Promise<Record<string, string> | null> => {
@@ -76,7 +80,7 @@ t.test('the sizes are settings', async (t) => {
   await writeFile(file, await quadrants(2000, 1000))
   t.same(
     await sizesOf(
-      await makeThumbnails(file, 'image/png', {
+      await thumbnailsOfFile(file, 'image/png', {
         ...settings,
         thumbnailLarge: 1200,
         thumbnailMedium: 400,
@@ -214,7 +218,7 @@ t.test('a picture that cannot be processed has no thumbnails, without an error',
   ]
   for (const [what, bytes, mediaType] of unprocessable) t.equal(await thumbnailsOf(bytes, mediaType), null, what)
   t.equal(
-    await makeThumbnails(path.join(folder, 'not there'), 'image/png', settings),
+    await thumbnailsOfFile(path.join(folder, 'not there'), 'image/png'),
     null,
     'a file that is gone'
   )
@@ -296,15 +300,15 @@ t.test('the first frame of a video, and formats sharp cannot read', { skip: with
     return file
   }
   const expected = { large: 'jpeg 320x180 srgb', medium: 'jpeg 200x113 srgb', square: 'jpeg 200x200 srgb' }
-  t.same(await sizesOf(await makeThumbnails(make('video.mp4'), 'video/mp4', settings)), expected, 'MP4')
-  t.same(await sizesOf(await makeThumbnails(make('video.webm'), 'video/webm', settings)), expected, 'WebM')
+  t.same(await sizesOf(await thumbnailsOfFile(make('video.mp4'), 'video/mp4')), expected, 'MP4')
+  t.same(await sizesOf(await thumbnailsOfFile(make('video.webm'), 'video/webm')), expected, 'WebM')
   t.same(
-    await sizesOf(await makeThumbnails(make('picture.bmp', '-frames:v', '1'), 'image/bmp', settings)),
+    await sizesOf(await thumbnailsOfFile(make('picture.bmp', '-frames:v', '1'), 'image/bmp')),
     expected,
     'BMP'
   )
   t.same(
-    await sizesOf(await makeThumbnails(make('picture.jp2', '-frames:v', '1'), 'image/jp2', settings)),
+    await sizesOf(await thumbnailsOfFile(make('picture.jp2', '-frames:v', '1'), 'image/jp2')),
     expected,
     'JPEG 2000'
   )

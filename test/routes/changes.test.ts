@@ -113,11 +113,29 @@ t.test('each client gets changes of what it may see', async (t) => {
   ))
   const both = [`create items/${seen}`, `create items/${hidden}`]
   t.same(await told(0), { everybody: both.slice(0, 1), admin: both, owner: both, other: both.slice(0, 1) })
-  const { last } = await page(server)
+  const { last } = await page(server, '', admin)
   await write(server, 'PATCH', `items/${seen}`, { 'o:is_public': false }, owner)
   const gone = [`delete items/${seen}`]
   const changed = [`update items/${seen}`]
   t.same(await told(last), { everybody: gone, admin: changed, owner: changed, other: gone })
+})
+
+t.test('writes that a client does not see change nothing in what it gets, until one is shown', async (t) => {
+  const server = await build(t)
+  const author = await server.account('author')
+  await write(server, 'POST', 'items', title('Seen'), author)
+  const before = await server.send({ url: '/api/changes' })
+  const { last, epoch } = before.json<Page>()
+  const hidden = await write(server, 'POST', 'items', { ...title('Hidden'), 'o:is_public': false }, author)
+  await write(server, 'PATCH', `items/${hidden}`, title('Hidden, again'), author)
+  t.equal((await server.send({ url: '/api/changes' })).body, before.body)
+  t.match(await page(server, `?since=${last}&epoch=${epoch}`), { entries: [], last, done: true })
+  for (const [since, status] of [[last, 200], [last + 1, 410], [last + 2, 410], [last + 3, 410]]) {
+    t.equal((await server.send({ url: `/api/changes?since=${since}` })).statusCode, status, 'nor may it try how far the log is')
+  }
+  t.equal((await page(server, '', author)).last, last + 2)
+  await write(server, 'PATCH', `items/${hidden}`, { 'o:is_public': true }, author)
+  t.same(shortly(await page(server, `?since=${last}&epoch=${epoch}`)), [`create items/${hidden}`])
 })
 
 t.test('changes are sent as events to waiting clients', async (t) => {

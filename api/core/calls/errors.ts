@@ -170,6 +170,10 @@ export class ErrorCollector {
     return this.#errors[key] !== undefined
   }
 
+  reasonOf (key: string): Reason | undefined {
+    return this.#reasons[key]
+  }
+
   /** Adds the messages of another store. */
   addAll (other: ErrorCollector): void {
     for (const [key, messages] of Object.entries(other.#errors)) this.add(key, messages, other.#reasons[key])

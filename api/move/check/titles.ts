@@ -15,6 +15,9 @@ const RESOURCES_PER_QUERY = 500
 type ResourceRow = typeof resource.$inferSelect
 type SortTextRow = typeof sortText.$inferSelect
 
+/** Titles stay when a property or template that they come from is deleted (docs/contract/admin-resources.md §3, §4). */
+const OUTDATED_TITLES = 'Its titles do not match its values. No error if a template or a property was deleted.'
+
 /** Columns computed from the values of a resource. */
 interface Derived { titles: ReturnType<typeof titleColumns>, sortTexts: Array<typeof sortText.$inferInsert> }
 
@@ -38,7 +41,7 @@ export const titleCheck: Check = {
         const subject = `resource/${row.id}`
         const repair = async (database: Database): Promise<void> => { await renew(database, row.id, terms) }
         if (renewing === undefined && !hasTitles(row, titles)) {
-          yield { kind: 'titles', subject, message: 'Its titles do not match its values.', repair }
+          yield { kind: 'titles', subject, message: OUTDATED_TITLES, repair }
         }
         if (!sameSortTexts(sortTexts.get(row.id) ?? [], expected)) {
           yield { kind: 'sort text', subject, message: 'Its sort texts do not match its values.', repair }

@@ -42,7 +42,7 @@ export interface Change {
 
 export interface ChangesPage {
   readonly entries: readonly Change[]
-  /** The position to pass as `since` for the next page. */
+  /** The position to pass as `since` for the next page: of the last entry, or of the last one before. */
   readonly last: number
   /** Whether this is the last page for now. */
   readonly done: boolean
@@ -148,20 +148,28 @@ export class Changes {
 
   async #page ({ viewer, kinds, since, limit, epoch }: Plan): Promise<ChangesPage> {
     const { read } = this.services.store
-    // Read before the entries, so that these contain everything up to its position.
     const log = await readLogState(read)
     const name = epochFor(log, viewer)
-    checkPlace(log, since, epoch, name)
+    checkEpoch(epoch, name)
     const found = await readResourceChanges(read, viewer, { since, limit: limit + 1, kinds })
+    if (isInGap(log, since) || (found.length === 0 && !await this.#isKnown(viewer, since))) throw unknownPosition(since)
     // A power failure must not undo a change that a client has received: its position would be given to another
     // change.
     await this.services.store.engine.stored()
     const done = found.length <= limit
     if (!done) found.pop()
-    const end = found.at(-1)?.position ?? since
     const entries = found.map(({ position, op, kind, id, time }) =>
       ({ position, op, resource: TYPE_OF_KIND[kind], id, modified: time }))
-    return { entries, last: done ? Math.max(end, log.position) : end, done, epoch: name }
+    return { entries, last: entries.at(-1)?.position ?? since, done, epoch: name }
+  }
+
+  /**
+   * Whether a viewer can have been given a position. The changes that a viewer may know of only ever move to later
+   * positions. The position of the log itself would tell how many changes are hidden from the viewer.
+   */
+  async #isKnown (viewer: Viewer, since: number): Promise<boolean> {
+    if (since === 0) return true
+    return (await readResourceChanges(this.services.store.read, viewer, { since: since - 1, limit: 1 })).length > 0
   }
 
   #kindsOf (given: ChangesQuery['resource'], actor: Actor): LoggedKind[] {
@@ -185,16 +193,21 @@ function epochFor ({ epoch }: LogState, { viewsAll, id }: Viewer): string {
   return id === null ? `${epoch}-public` : `${epoch}-${id}`
 }
 
-/** @throws GoneError when the log never reached that position, or the epoch belongs to other viewers. */
-function checkPlace (log: LogState, since: number, epoch: string | undefined, name: string): void {
-  const advice = 'Forget it and begin again with since=0.'
-  if (epoch !== undefined && epoch !== name) {
-    throw new GoneError('epoch', `Your position belongs to another log, or to an account with other rights. ${advice}`)
-  }
-  if (since > log.position || log.gaps.some(({ after, before }) => since > after && since < before)) {
-    throw new GoneError('since', `The log has never come to position ${since}: what you know is from another collection, or from after ` +
-      `the backup from which this one was restored. ${advice}`)
-  }
+const ADVICE = 'Forget it and begin again with since=0.'
+
+/** @throws GoneError when an epoch belongs to another log or to other viewers. */
+function checkEpoch (given: string | undefined, name: string): void {
+  if (given === undefined || given === name) return
+  throw new GoneError('epoch', `Your position belongs to another log, or to an account with other rights. ${ADVICE}`)
+}
+
+function isInGap ({ gaps }: LogState, since: number): boolean {
+  return gaps.some(({ after, before }) => since > after && since < before)
+}
+
+function unknownPosition (since: number): GoneError {
+  return new GoneError('since', `Position ${since} was never given to you: what you know is from another collection or ` +
+    `account, or from after the backup from which this one was restored. ${ADVICE}`)
 }
 
 function wholeNumber (name: string, given: number | string, least: number, most: number): number {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { insertRows } from '../../../db/query/statements/insert-rows.js'
-import { prepared } from '../../../db/query/statements/prepared.js'
+import { bindings, prepared } from '../../../db/query/statements/prepared.js'
 import { isVisible } from '../../../db/query/statements/viewer.js'
 import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { changed, updateRow } from '../../../db/query/statements/update-row.js'
@@ -104,7 +104,12 @@ async function changeSets (
 
 async function setPrimaryMedia (context: WriteContext, itemId: number, payload: Payload): Promise<void> {
   const primaryMediaId = await findReference(context, TARGETS.media, payload['o:primary_media'])
-  const { database } = context
+  const { database, viewer } = context
   const now = { primaryMediaId: await chosenPrimary(database, itemId) }
+  if (primaryMediaId === null && now.primaryMediaId !== null) {
+    // A client that writes back what it has read cannot name a media that it was not shown.
+    const seen = await TARGETS.media.select(database, viewer).all(bindings([now.primaryMediaId], viewer))
+    if (seen.length === 0) return
+  }
   await updateRow(database, item, itemId, changed(now, { primaryMediaId }))
 }

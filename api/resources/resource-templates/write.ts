@@ -6,7 +6,7 @@ import { isBlank } from '../../core/text/texts.js'
 import type { WriteContext } from '../definition/read-context.js'
 import { Fields, MAX_CHARACTERS } from '../shared/writing/fields.js'
 import { ownerIn, referenceAfter, TARGETS, type Target } from '../shared/writing/references.js'
-import { renewAllTitles } from '../shared/titles/renewed-titles.js'
+import { renewTitlesOf } from '../shared/titles/renewed-titles.js'
 import { deletionFrom, insertRow, isTaken, storedRow } from '../shared/writing/table-rows.js'
 import { givenRows, saveRows } from './template-rows.js'
 
@@ -33,7 +33,7 @@ export const resourceTemplateWriter: ResourceWriter = {
     await context.database.update(resourceTemplate).set(columns).where(eq(resourceTemplate.id, id))
     const afterCommit = columns.titlePropertyId === current.titlePropertyId
       ? undefined
-      : await renewAllTitles(context, [id])
+      : await renewTitlesOf(context, id)
     // Without a list of rows the existing rows stay, even with PUT.
     return {
       afterCommit,

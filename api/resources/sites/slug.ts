@@ -33,7 +33,9 @@ export async function slugIn (
   )
   const given = fields.text('o:slug', { max: MAX_CHARACTERS.name, trimmed: true }) ?? ''
   const slug = given === '' && title !== undefined ? await derived(title, isOther) : given
-  if (fields.errors.has('o:slug')) return slug
+  // A title that was refused is one error; one that is missing is two, as in the reference application.
+  const isTitleRefused = title === '' && fields.errors.reasonOf('o:title')?.is !== 'required'
+  if (fields.errors.has('o:slug') || (slug === '' && isTitleRefused)) return slug
   if (slug === '') fields.errors.add('o:slug', 'The slug cannot be empty.')
   else if (!/^[A-Za-z0-9_-]+$/.test(slug)) {
     fields.errors.add('o:slug', 'A slug can only contain letters, numbers, underscores, and hyphens.')

@@ -4,14 +4,14 @@ import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { insertRows } from '../../../db/query/statements/insert-rows.js'
 import { property, resourceClass, value } from '../../../db/tables/index.js'
 import { checkType, type Guarded } from '../../access/access.js'
-import type { Payload, AfterCommit } from '../../core/calls/call.js'
+import type { Payload } from '../../core/calls/call.js'
 import { ValidationError, type ErrorCollector } from '../../core/calls/errors.js'
 import { referencedIds, isObject } from '../../core/calls/payload.js'
 import { Turns } from '../../core/sequence/turns.js'
 import { isNumeric } from '../../core/text/numbers.js'
+import { optionalText } from '../../core/text/texts.js'
 import type { WriteContext } from '../definition/read-context.js'
 import type { ResourceWriter } from '../definition/resource-type.js'
-import { renewAllTitles, templatesTitledBy } from '../shared/titles/renewed-titles.js'
 import { deleteResources } from '../shared/writing/delete-resources.js'
 import { Fields, MAX_CHARACTERS } from '../shared/writing/fields.js'
 import {
@@ -39,9 +39,10 @@ export const memberWriter = (table: MemberTable, entity: string): ResourceWriter
     const fields = new Fields(payload)
     const ownerId = await ownerOfNew(context, entity, payload)
     const vocabularyId = await findReference(context, TARGETS.vocabulary, payload['o:vocabulary'])
+    // Before the other fields, because errors stand in the order of fields.
+    if (vocabularyId !== null) await refuseTaken(context, table, fields, vocabularyId, undefined)
     const columns = memberColumns(fields)
     if (vocabularyId === null) fields.errors.add('o:vocabulary', 'A vocabulary must be set.')
-    else await refuseTaken(context, table, fields, vocabularyId, columns.localName, undefined)
     fields.refuse()
     return await insertRow<MemberTable>(context, table, { ...columns, vocabularyId: vocabularyId!, ownerId })
   },
@@ -50,18 +51,19 @@ export const memberWriter = (table: MemberTable, entity: string): ResourceWriter
     const current = await storedRow<MemberTable>(context, table, entity, id)
     settleFixed(payload, 'o:vocabulary', current.vocabularyId, call)
     const fields = new Fields(payload, call)
+    await refuseTaken(context, table, fields, current.vocabularyId, id)
     const columns = {
       ...memberColumns(fields, current),
       ownerId: await ownerAfter(context, entity, payload, current.ownerId)
     }
-    await refuseTaken(context, table, fields, current.vocabularyId, columns.localName, id)
     fields.refuse()
     await context.database.update(table).set(columns).where(eq(table.id, id))
     return {}
   },
 
   async delete (context, id) {
-    return { afterCommit: await deleteMembers(context, table, [id]) }
+    await deleteMembers(context, table, [id])
+    return {}
   }
 })
 
@@ -93,9 +95,10 @@ export function memberColumns (
 const takenLocalName = (localName: string): string => `The local name "${localName}" is already taken.`
 
 async function refuseTaken (
-  context: WriteContext, table: MemberTable, { errors }: Fields, vocabularyId: number, localName: string,
-  id: number | undefined
+  context: WriteContext, table: MemberTable, { payload, errors }: Fields, vocabularyId: number, id: number | undefined
 ): Promise<void> {
+  const localName = optionalText(payload['o:local_name'])
+  if (localName === null) return
   const isSame = and(eq(table.vocabularyId, vocabularyId), eq(table.localName, localName))
   if (await isTaken(context, table, isSame, id)) errors.add('o:local_name', takenLocalName(localName))
 }
@@ -105,24 +108,22 @@ const typeOf = ({ types }: WriteContext, table: MemberTable): Guarded =>
   types.named(table === property ? 'properties' : 'resource_classes')
 
 /**
- * Deletes members with all values that use them and the annotations of these values, and recomputes titles that came
- * from such values.
+ * Deletes members with all values that use them and the annotations of these values. Titles that came from such values
+ * stay (docs/contract/admin-resources.md §3).
  */
 export async function deleteMembers (
   context: WriteContext,
   table: MemberTable,
   ids: readonly number[]
-): Promise<AfterCommit | undefined> {
+): Promise<void> {
   if (ids.length === 0) return
   checkType(context.actor, 'delete', typeOf(context, table))
-  const titled = table === property ? await templatesTitledBy(context, ids) : []
   if (table === property) {
     const annotations = await context.database.select({ id: value.annotationId }).from(value)
       .where(isOneOf(value.propertyId, ids))
     await deleteResources(context.database, annotations.flatMap((row) => row.id ?? []))
   }
   await context.database.delete(table).where(isOneOf(table.id, ids))
-  return await renewAllTitles(context, titled)
 }
 
 /** Ids of all members of a vocabulary except some. */
@@ -213,8 +214,8 @@ export async function saveMembers (
   table: MemberTable,
   vocabularyId: number,
   { existing, added }: GivenMembers
-): Promise<AfterCommit | undefined> {
-  const afterCommit = await deleteMembers(context, table, await membersBut(context, table, vocabularyId, existing))
+): Promise<void> {
+  await deleteMembers(context, table, await membersBut(context, table, vocabularyId, existing))
   if (added.length > 0) checkType(context.actor, 'create', typeOf(context, table))
   const turns = new Turns()
   for (let at = 0; at < added.length; at += MEMBERS_PER_TURN) {
@@ -223,5 +224,4 @@ export async function saveMembers (
     const rows = some.map((columns) => ({ ...columns, vocabularyId, ownerId: context.actor.id }))
     await insertRows<MemberTable>(context.database, table, rows)
   }
-  return afterCommit
 }

@@ -4,7 +4,7 @@ import { property, resourceClass, vocabulary } from '../../../db/tables/index.js
 import type { Call, IgnoredKey } from '../../core/calls/call.js'
 import { ValidationError, type ErrorCollector } from '../../core/calls/errors.js'
 import { isNamespace, isPrefix } from '../../core/answers/namespaces.js'
-import type { Consequences, ResourceWriter } from '../definition/resource-type.js'
+import type { ResourceWriter } from '../definition/resource-type.js'
 import { addUnknown } from '../../core/calls/unknown-keys.js'
 import type { WriteContext } from '../definition/read-context.js'
 import { Fields, MAX_CHARACTERS } from '../shared/writing/fields.js'
@@ -14,7 +14,7 @@ import { insertRow, isTaken, storedRow } from '../shared/writing/table-rows.js'
 
 type Vocabulary = typeof vocabulary.$inferSelect
 
-/** The two lists of members, by key. Properties come last: deleting them may recompute titles. */
+/** The two lists of members, by key. */
 const LISTS = [
   { key: 'o:class', table: resourceClass, entity: 'ResourceClass', malformed: 'Classes must be an array' },
   { key: 'o:property', table: property, entity: 'Property', malformed: 'Properties must be an array' }
@@ -44,9 +44,8 @@ export const vocabularyWriter: ResourceWriter = {
     fields.refuse()
     for (const { key, table, members } of lists) await refuseLoss(context, key, table, id, members)
     await context.database.update(vocabulary).set(columns).where(eq(vocabulary.id, id))
-    const consequences: Consequences = {}
-    for (const { table, members } of lists) consequences.afterCommit = await saveMembers(context, table, id, members)
-    return consequences
+    for (const { table, members } of lists) await saveMembers(context, table, id, members)
+    return {}
   },
 
   async delete (context, id) {
@@ -57,12 +56,9 @@ export const vocabularyWriter: ResourceWriter = {
         'With force=1 it is deleted all the same.'
       )
     }
-    const consequences: Consequences = {}
-    for (const { table } of LISTS) {
-      consequences.afterCommit = await deleteMembers(context, table, await membersBut(context, table, id, []))
-    }
+    for (const { table } of LISTS) await deleteMembers(context, table, await membersBut(context, table, id, []))
     await context.database.delete(vocabulary).where(eq(vocabulary.id, id))
-    return consequences
+    return {}
   }
 }
 

@@ -98,8 +98,10 @@ export interface SearchableType<
    * (db/changes/tracking.ts).
    */
   readonly hasIdList?: boolean
-  /** Whether an application added or changed the type. Search workers do not know it: they load the built-in types. */
+  /** Whether an application added the type, or filters to it. Search workers do not know it: they load their own. */
   readonly isExtension?: boolean
+  /** Whether an application added the type: it decides what is visible, which may differ each time, such as by date. */
+  readonly isAdded?: boolean
   readonly filters: F
   readonly sorts: Readonly<Record<K, Sort | DescribedSort>>
   /** Whether rows can be sorted by any property. */

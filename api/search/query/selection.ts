@@ -167,9 +167,9 @@ export async function visibleAmong (
   type: SearchableType, context: Pick<SearchContext, 'database' | 'viewer'>, ids: readonly number[]
 ): Promise<Int32Array> {
   const { database, viewer } = context
-  // The condition of an application's own type may differ each time, for example with the date.
-  const isOwn = type.isExtension === true && type.hasIdList !== true
-  if (isOwn) return await selectIds(type, context, and(scopeOf(type, context), isOneOf(type.table.id, ids)))
+  if (type.isAdded === true) {
+    return await selectIds(type, context, and(scopeOf(type, context), isOneOf(type.table.id, ids)))
+  }
   let visible = visibleOf.get(type)
   if (visible === undefined) {
     const which = (viewer: Viewer): SQL | undefined => and(scopeOf(type, { viewer }), isOneOf(type.table.id, IDS))

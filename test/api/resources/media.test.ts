@@ -272,6 +272,26 @@ t.test('every member of o:media that fails is reported, and nothing is written',
   t.same(await find('resources'), [set])
 })
 
+t.test('a primary media that the owner of the item does not see stays when the item is written back', async (t) => {
+  const { make, patch, get, api, as } = await collection(t)
+  const item = await make('items', { ...titled('Item'), 'o:media': [html(), html()] }, as.author)
+  const [, second] = refs((await get('items', item))['o:media']) as [number, number]
+  await patch('media', second, { 'o:is_public': false, 'o:owner': { 'o:id': as.global_admin.actor.id } })
+  await patch('items', item, { 'o:primary_media': { 'o:id': second } })
+  const read = await get('items', item, as.author)
+  t.match(read, { 'o:primary_media': null, 'o:media': { length: 1 } })
+  const primary = async (): Promise<unknown> => (await get('items', item))['o:primary_media']?.['o:id']
+  await api.items.update(item, read, as.author)
+  t.equal(await primary(), second)
+  await patch('items', item, { 'o:primary_media': null }, as.author)
+  t.equal(await primary(), second)
+  await patch('items', item, { 'o:primary_media': read['o:media'][0] }, as.author)
+  t.equal(await primary(), read['o:media'][0]['o:id'], 'another one is a choice')
+  await patch('items', item, { 'o:primary_media': { 'o:id': second } })
+  await patch('items', item, { 'o:primary_media': null })
+  t.not(await primary(), second, 'those who see it can take it away')
+})
+
 t.test('an explicit primary media must be there to be seen, any other shape is none', async (t) => {
   const { make, patch, get } = await collection(t)
   const item = await make('items', { 'o:media': [html(), html()] })

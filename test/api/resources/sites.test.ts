@@ -67,6 +67,19 @@ t.test('a title without Latin letters gives no slug', async (t) => {
   t.same(await toldOf(await collection(t), { 'o:title': '日本' }), { 'o:slug': ['The slug cannot be empty.'] })
 })
 
+t.test('a title that is refused is not also reported as a missing slug', async (t) => {
+  const c = await collection(t)
+  const tooLong = { 'o:title': ['The text has more than 190 characters.'] }
+  t.same(await toldOf(c, { 'o:title': 'x'.repeat(191) }), tooLong)
+  t.same(await toldOf(c, { 'o:title': {} }), { 'o:title': ['A text is expected.'] })
+  const site = await c.make('sites', NEW)
+  const page = { 'o:title': 'x'.repeat(191), 'o:site': { 'o:id': site } }
+  t.same((await refusal(c.make('site_pages', page))).errors, tooLong)
+  t.match((await refusal(c.patch('sites', site, { 'o:title': 'x'.repeat(191), 'o:slug': '' }))).errors, {
+    ...tooLong, 'o:slug': ['The slug cannot be empty.']
+  })
+})
+
 t.test('slugs have few characters and belong to one site, in any case', async (t) => {
   const c = await collection(t)
   await c.make('sites', { ...NEW, 'o:slug': 'Taken' })

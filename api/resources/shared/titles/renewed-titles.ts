@@ -1,7 +1,6 @@
-import { and, asc, count, eq, gt, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNotNull, ne, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../../../db/query/statements/database.js'
-import { isOneOf } from '../../../../db/query/statements/dialect.js'
 import { resource, resourceTemplate, value } from '../../../../db/tables/index.js'
 import type { AfterCommit } from '../../../core/calls/call.js'
 import type { JobClass } from '../../../runtime/jobs/job-class.js'
@@ -10,26 +9,19 @@ import { titleColumns, titleIn } from './titles.js'
 
 const query = new QueryBuilder()
 
-/** The condition that a resource has a template; null: that it has none. */
-function ofTemplate (templateId: number | null): SQL {
-  return templateId === null ? isNull(resource.templateId) : eq(resource.templateId, templateId)
-}
-
 /**
- * Recomputes the titles of resources of a template (null: of resources without one), without changing their
- * modification dates (docs/contract/admin-resources.md §4, docs/contract/values.md §7).
+ * Recomputes the titles of resources of a template, without changing their modification dates
+ * (docs/contract/admin-resources.md §4, docs/contract/values.md §7).
  *
  * @param dcTitleId id of dcterms:title, which is used when the template has no title property.
  * @param part at most `limit` resources whose ids are greater than `after`.
  * @returns their ids, ascending.
  */
 async function renewTitles (
-  database: Database, templateId: number | null, dcTitleId: number, { after, limit }: { after: number, limit: number }
+  database: Database, templateId: number, dcTitleId: number, { after, limit }: { after: number, limit: number }
 ): Promise<number[]> {
-  const [template] = templateId === null
-    ? [{ titleId: null }]
-    : await database.select({ titleId: resourceTemplate.titlePropertyId }).from(resourceTemplate)
-      .where(eq(resourceTemplate.id, templateId))
+  const [template] = await database.select({ titleId: resourceTemplate.titlePropertyId }).from(resourceTemplate)
+    .where(eq(resourceTemplate.id, templateId))
   if (template === undefined) return []
   const first = (condition?: SQL) => {
     const isTitle = and(eq(value.propertyId, template.titleId ?? dcTitleId), isNotNull(value.text), ne(value.text, ''))
@@ -45,7 +37,7 @@ async function renewTitles (
     publicText: first(eq(value.isPublic, true))
   }
   const rows = await database.select(columns).from(resource)
-    .where(and(ofTemplate(templateId), gt(resource.id, after))).orderBy(asc(resource.id)).limit(limit)
+    .where(and(eq(resource.templateId, templateId), gt(resource.id, after))).orderBy(asc(resource.id)).limit(limit)
   for (const { id, title, publicTitle, text, publicText } of rows) {
     const titles = { full: titleIn(text), shown: titleIn(publicText) }
     if (titles.full === title && titles.shown === publicTitle) continue
@@ -54,8 +46,8 @@ async function renewTitles (
   return rows.map((row) => row.id)
 }
 
-async function countResources (database: Database, templateId: number | null): Promise<number> {
-  const [row] = await database.select({ total: count() }).from(resource).where(ofTemplate(templateId))
+async function countResources (database: Database, templateId: number): Promise<number> {
+  const [row] = await database.select({ total: count() }).from(resource).where(eq(resource.templateId, templateId))
   return row!.total
 }
 
@@ -63,10 +55,10 @@ async function countResources (database: Database, templateId: number | null): P
 const BATCH_TITLES = 500
 
 /**
- * Recomputes the titles of the resources of a template (null: of resources without one) after its title property has
- * changed. The checkpoint is the id of the last finished resource.
+ * Recomputes the titles of the resources of a template after its title property has changed. The checkpoint is the id
+ * of the last finished resource.
  */
-export const renewTitlesJob: JobClass<{ template: number | null }> = {
+export const renewTitlesJob: JobClass<{ template: number }> = {
   name: 'Vitrine\\Job\\RenewTitles',
   async run ({ args: { template }, store, checkpoint, advance, log }) {
     const total = await countResources(store.read, template)
@@ -84,37 +76,20 @@ export const renewTitlesJob: JobClass<{ template: number | null }> = {
   }
 }
 
-/** Maximum number of titles recomputed within the transaction that changes their property or template. */
+/** Maximum number of titles recomputed within the transaction that changes the template. */
 const MAX_TITLES = 1000
 
 /**
- * Recomputes the titles of the resources of some templates (null: of resources without one). If there are so many that
- * other writes would be delayed, a job does it.
+ * Recomputes the titles of the resources of a template. If there are so many that other writes would be delayed, a job
+ * does it.
  */
-export async function renewAllTitles (
-  { database, terms, jobs, actor }: WriteContext,
-  templates: ReadonlyArray<number | null>
+export async function renewTitlesOf (
+  { database, terms, jobs, actor }: WriteContext, template: number
 ): Promise<AfterCommit | undefined> {
-  let isLeftToJobs = false
-  for (const template of templates) {
-    if (await countResources(database, template) <= MAX_TITLES) {
-      await renewTitles(database, template, terms.titleId, { after: 0, limit: MAX_TITLES })
-      continue
-    }
-    await jobs.add(database, renewTitlesJob.name, { template }, actor)
-    isLeftToJobs = true
+  if (await countResources(database, template) <= MAX_TITLES) {
+    await renewTitles(database, template, terms.titleId, { after: 0, limit: MAX_TITLES })
+    return undefined
   }
-  return isLeftToJobs ? async () => { jobs.wake() } : undefined
-}
-
-/** The templates whose title property is one of the given ones; null stands for resources without a template. */
-export async function templatesTitledBy (
-  { database, terms }: WriteContext,
-  propertyIds: readonly number[]
-): Promise<Array<number | null>> {
-  const isDefault = propertyIds.includes(terms.titleId)
-  const named = isOneOf(resourceTemplate.titlePropertyId, propertyIds)
-  const rows = await database.select({ id: resourceTemplate.id }).from(resourceTemplate)
-    .where(isDefault ? or(named, isNull(resourceTemplate.titlePropertyId)) : named)
-  return [...rows.map(({ id }) => id), ...(isDefault ? [null] : [])]
+  await jobs.add(database, renewTitlesJob.name, { template }, actor)
+  return async () => { jobs.wake() }
 }

@@ -1,4 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { and, asc, eq } from 'drizzle-orm'
+import { flag } from '../../../../db/query/statements/dialect.js'
 import { insertRows } from '../../../../db/query/statements/insert-rows.js'
 import { isMediaVisible, isVisible } from '../../../../db/query/statements/viewer.js'
 import { media, resource, siteBlockAttachment, sitePageBlock } from '../../../../db/tables/index.js'
@@ -6,10 +8,12 @@ import { JsonLimitError, parseBoundedJson } from '../../../../files/streams/boun
 import type { Payload } from '../../../core/calls/call.js'
 import { ValidationError } from '../../../core/calls/errors.js'
 import { referencedId, isObject } from '../../../core/calls/payload.js'
+import { groupBy } from '../../../core/sequence/group-by.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import { isNumeric, toFlag } from '../../../core/text/numbers.js'
 import { optionalText, trim } from '../../../core/text/texts.js'
 import type { WriteContext } from '../../definition/read-context.js'
+import { attachedItem, attachedMedia, isAttachmentVisible } from '../../shared/site-contents.js'
 import { MAX_CHARACTERS, type Fields } from '../../shared/writing/fields.js'
 import { asStored } from '../../shared/writing/free-json.js'
 import { insertRow } from '../../shared/writing/table-rows.js'
@@ -126,6 +130,47 @@ async function mediaOf ({ database, viewer }: WriteContext, itemId: number, give
   const [row] = await database.select({ id: media.id }).from(media).innerJoin(resource, eq(resource.id, media.id))
     .where(and(eq(media.id, Number(given)), eq(media.itemId, itemId), isMediaVisible(viewer)))
   return row?.id ?? null
+}
+
+/**
+ * The blocks of a page after an update to those given. Attachments that the actor was not shown stay, at their places
+ * in the list of their block: a client that writes back what it has read cannot name them. Blocks have no ids, so a
+ * block is taken for the first stored one of its layout and data that no block before it was taken for, or, if its data
+ * has changed, for the first one of its layout. What was hidden in a block that is gone, is gone with it.
+ */
+export async function withHiddenAttachments (
+  { database, viewer }: WriteContext, pageId: number, given: readonly Block[]
+): Promise<readonly Block[]> {
+  const isShown = isAttachmentVisible(viewer)
+  if (isShown === undefined) return given
+  const { itemId, mediaId, caption, blockId } = siteBlockAttachment
+  const attached = await database.select({ itemId, mediaId, caption, blockId, isShown: flag(isShown) })
+    .from(siteBlockAttachment)
+    .innerJoin(sitePageBlock, eq(sitePageBlock.id, blockId))
+    .leftJoin(attachedItem, eq(attachedItem.id, itemId))
+    .leftJoin(attachedMedia, eq(attachedMedia.id, mediaId))
+    .where(eq(sitePageBlock.pageId, pageId)).orderBy(asc(siteBlockAttachment.position), asc(siteBlockAttachment.id))
+  if (attached.every((row) => row.isShown === 1)) return given
+  const stored = await database.select().from(sitePageBlock).where(eq(sitePageBlock.pageId, pageId))
+    .orderBy(asc(sitePageBlock.position), asc(sitePageBlock.id))
+  const attachmentsOf = groupBy(attached, (row) => row.blockId)
+  const former = new Map<Block, readonly typeof attached[number][]>()
+  const take = (isFormer: (block: Block, row: typeof stored[number]) => boolean): void => {
+    for (const block of given) {
+      if (former.has(block)) continue
+      const at = stored.findIndex((row) => isFormer(block, row))
+      if (at !== -1) former.set(block, attachmentsOf.get(stored.splice(at, 1)[0]!.id) ?? [])
+    }
+  }
+  take(({ layout, data }, row) => row.layout === layout && isDeepStrictEqual(row.data, data))
+  take(({ layout }, row) => row.layout === layout)
+  return given.map((block) => {
+    const attachments = [...block.attachments]
+    for (const [at, { itemId, mediaId, caption, isShown }] of (former.get(block) ?? []).entries()) {
+      if (isShown === 0) attachments.splice(at, 0, { itemId, mediaId, caption })
+    }
+    return { ...block, attachments }
+  })
 }
 
 /** Replaces the blocks of a page. */

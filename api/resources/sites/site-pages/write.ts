@@ -8,7 +8,7 @@ import { ADD_PAGE, siteEntity } from '../access.js'
 import type { WriteContext } from '../../definition/read-context.js'
 import { Fields, MAX_CHARACTERS } from '../../shared/writing/fields.js'
 import { asStored } from '../../shared/writing/free-json.js'
-import { embedBlocks, givenBlocks, saveBlocks, TITLE_BLOCK, type Embedded } from './page-blocks.js'
+import { embedBlocks, givenBlocks, saveBlocks, withHiddenAttachments, TITLE_BLOCK, type Embedded } from './page-blocks.js'
 import { findReference, settleFixed, TARGETS } from '../../shared/writing/references.js'
 import { isObject } from '../../../core/calls/payload.js'
 import { deletionFrom, insertRow, storedRow } from '../../shared/writing/table-rows.js'
@@ -47,7 +47,7 @@ export const sitePageWriter: ResourceWriter<Embedded> = {
     fields.refuse()
     await context.database.update(sitePage).set({ ...columns, modified: now() }).where(eq(sitePage.id, id))
     // PATCH replaces the blocks, as PUT does; the reference application appends them and mixes up their order.
-    if (blocks !== undefined) await saveBlocks(context, id, blocks)
+    if (blocks !== undefined) await saveBlocks(context, id, await withHiddenAttachments(context, id, blocks))
     return {}
   },
 
@@ -71,9 +71,8 @@ async function columnsOf (context: WriteContext, fields: Fields, siteId: number 
     max: MAX_CHARACTERS.name, trimmed: true, stored: current?.title
   })
   const scope = { table: sitePage, among: eq(sitePage.siteId, siteId ?? 0), id: current?.id }
-  // Without a valid site, no slug can be derived from the title.
   const slug = fields.isGiven('o:slug')
-    ? await slugIn(context, fields, scope, current === undefined && siteId !== null ? title : undefined)
+    ? await slugIn(context, fields, scope, current === undefined ? title : undefined)
     : current!.slug
   return {
     title,

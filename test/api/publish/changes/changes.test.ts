@@ -13,10 +13,12 @@ const shortly = (entries: readonly Change[]): string[] =>
 
 /** Runs some work and returns the entries that the log has then: for anonymous clients, and for an administrator. */
 async function told (c: Collection, work: () => Promise<unknown>): Promise<{ everybody: string[], all: string[] }> {
-  const { last: since } = await c.api.changes.read({ limit: 10_000 })
+  const lastOf = async (call: Call): Promise<number> => (await c.api.changes.read({ limit: 10_000 }, call)).last
+  const before = { everybody: await lastOf(c.as.anonymous), all: await lastOf(c.as.editor) }
   await work()
-  const as = async (call: Call): Promise<string[]> => shortly((await c.api.changes.read({ since }, call)).entries)
-  return { everybody: await as(c.as.anonymous), all: await as(c.as.editor) }
+  const from = async (since: number, call: Call): Promise<string[]> =>
+    shortly((await c.api.changes.read({ since }, call)).entries)
+  return { everybody: await from(before.everybody, c.as.anonymous), all: await from(before.all, c.as.editor) }
 }
 
 t.test('every table is listed as a part of resources that the change log covers, or as none', async (t) => {
