@@ -7,6 +7,7 @@ import { newRequestId } from '../../plugins/http/identity.js'
 import { limitConnections } from './connection-limit.js'
 import { linger, lingerOnClose } from './lingering-close.js'
 import { loggingServer } from './logger.js'
+import { answerOneByOne } from './pipelined-requests.js'
 import { endSlowBodies } from './slow-bodies.js'
 
 /** Milliseconds within which a client must send the headers of a request. */
@@ -36,6 +37,7 @@ export function httpServer (log: FastifyBaseLogger, { bodyLimit, connections }: 
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
     clientErrorHandler: (error, socket) => { refuseClient(error, socket, log) }
   })
+  answerOneByOne(app.server)
   limitConnections(app.server, connections)
   endSlowBodies(app.server)
   lingerOnClose(app.server)

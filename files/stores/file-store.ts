@@ -41,7 +41,7 @@ export class FileNotFoundError extends Error {
   }
 }
 
-/** The store is unreachable or overloaded. */
+/** The store is unreachable or overloaded, or refuses what it is asked. */
 export class StoreUnreachableError extends Error {
   constructor (cause: unknown) {
     super(`The store of files cannot be reached: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })

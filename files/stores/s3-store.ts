@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { setTimeout } from 'node:timers/promises'
-import { S3mini, S3NetworkError, S3ServiceError } from 's3mini'
+import { S3mini, S3ServiceError } from 's3mini'
 import { contentType } from '../types/mime-types.js'
 import { isFileName } from '../types/names.js'
 import type { S3Settings } from '../settings.js'
@@ -55,28 +55,22 @@ export class S3Store implements FileStore {
       const response = await reaching(async () => start === undefined
         ? await this.#bucket.getObjectRaw(name)
         : await this.#bucket.getObjectRaw(name, false, start, end === undefined ? undefined : end + 1))
-      return response.body === null ? Readable.from([]) : Readable.fromWeb(response.body as ReadableStream)
+      return Readable.from(readingOf(response.body), { objectMode: false })
     } catch (error) {
-      if (error instanceof S3ServiceError && error.status === 404) throw new FileNotFoundError(name)
-      throw error
+      throw isMissing(error) ? new FileNotFoundError(name) : error
     }
   }
 
   async stat (name: string): Promise<{ size: number, modified: Date } | null> {
     if (!isFileName(name)) return null
     // The listing is sorted, so the name itself comes before all longer names.
-    const page = await reaching(async () => await this.#bucket.listObjectsPaged('/', name, 1))
-    const found = page?.objects?.[0]
+    const { objects: [found] } = await this.#page(name, 1)
     return found?.Key === name ? { size: Number(found.Size), modified: new Date(found.LastModified) } : null
   }
 
   /** Whether the name of any file begins with `prefix`. @throws when the bucket cannot be read, or is missing. */
   async hasAny (prefix: string): Promise<boolean> {
-    const page = await reaching(async () => {
-      return await Promise.race([this.#bucket.listObjectsPaged('/', prefix, 1), this.#noAnswer()])
-    })
-    if (page === null || page === undefined) throw new Error('there is no such bucket')
-    return (page.objects ?? []).length > 0
+    return (await Promise.race([this.#page(prefix, 1), this.#noAnswer()])).objects.length > 0
   }
 
   async delete (name: string): Promise<void> {
@@ -86,9 +80,9 @@ export class S3Store implements FileStore {
   async * list (prefix: string): AsyncIterable<string> {
     let token: string | undefined
     do {
-      const page = await reaching(async () => await this.#bucket.listObjectsPaged('/', prefix, NAMES_PER_PAGE, token))
-      for (const { Key } of page?.objects ?? []) if (isFileName(Key)) yield Key
-      token = page?.nextContinuationToken
+      const { objects, nextContinuationToken } = await this.#page(prefix, NAMES_PER_PAGE, token)
+      for (const { Key } of objects) if (isFileName(Key)) yield Key
+      token = nextContinuationToken
     } while (token !== undefined)
   }
 
@@ -101,6 +95,14 @@ export class S3Store implements FileStore {
   }
 
   async close (): Promise<void> {}
+
+  async #page (prefix: string, namesMax: number, token?: string) {
+    return await reaching(async () => {
+      const page = await this.#bucket.listObjectsPaged('/', prefix, namesMax, token)
+      if (page === null || page === undefined) throw new Error('there is no such bucket')
+      return { ...page, objects: page.objects ?? [] }
+    })
+  }
 
   async #noAnswer (): Promise<never> {
     await setTimeout(ANSWER_WAIT_MAX_MS, undefined, { ref: false })
@@ -115,23 +117,35 @@ export class S3Store implements FileStore {
   async #send (name: string, body: Buffer | Blob, size: number): Promise<{ size: number }> {
     const minPartSize = Math.max(PART_BYTES, Math.ceil(size / PARTS_MAX))
     const bucket = new S3mini({ ...this.settings, minPartSize })
-    await reaching(async () => await bucket.putAnyObject(name, body, contentType(name), undefined, undefined, size))
+    await reaching(async () => {
+      const { headers } = await bucket.putAnyObject(name, body, contentType(name), undefined, undefined, size)
+      // S3 may refuse the last request of a file in parts with the status 200, and proxies answer 200 with a page.
+      if (!headers.has('etag')) throw new Error(`no entity tag of ${name}, so it was not stored`)
+    })
     return { size }
   }
 }
 
-/** @throws StoreUnreachableError when the bucket does not respond, or responds with a 5xx status. */
+/** @throws StoreUnreachableError when the bucket does not respond, or not with what it should. */
 async function reaching<T> (work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const isAway = error instanceof S3NetworkError || isOfFetch(error) ||
-      (error instanceof S3ServiceError && error.status >= 500)
-    throw isAway ? new StoreUnreachableError(error) : error
+    throw new StoreUnreachableError(error)
   }
 }
 
-/** The connection was refused, or lost before the response (https://fetch.spec.whatwg.org/#fetch-method). */
-function isOfFetch (error: unknown): boolean {
-  return error instanceof TypeError && error.message === 'fetch failed'
+/** The bytes of a response. @throws StoreUnreachableError when it ends too early */
+async function * readingOf (body: ReadableStream | null): AsyncGenerator<Uint8Array> {
+  try {
+    if (body !== null) yield * body
+  } catch (error) {
+    throw new StoreUnreachableError(error)
+  }
+}
+
+/** Whether the bucket is there, and has no such file. */
+function isMissing (error: unknown): boolean {
+  const cause = error instanceof StoreUnreachableError && error.cause
+  return cause instanceof S3ServiceError && cause.status === 404 && cause.serviceCode !== 'NoSuchBucket'
 }

@@ -10,6 +10,7 @@ import { completeSettings } from '../../api/runtime/settings/settings.js'
 import vitrine, { open } from '../../app.js'
 import { limitConnections } from '../../cli/serve/connection-limit.js'
 import { httpServer } from '../../cli/serve/http-server.js'
+import { answerOneByOne } from '../../cli/serve/pipelined-requests.js'
 import { endSlowBodies } from '../../cli/serve/slow-bodies.js'
 import { serializers } from '../../plugins/request/redaction.js'
 import { keptIn } from '../database.js'
@@ -154,4 +155,35 @@ t.test('while all connections are busy, a further one is refused with 503 and Re
   const answer = await answerTo(t, port, request)
   t.match(answer, /^HTTP\/1\.1 503 .*\r\nretry-after: 2\r\n/s)
   t.match(answer, /\r\nConnection: close\r\n.*"Too many connections are open. Try again in a moment."/s)
+})
+
+const GET = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+
+t.test('requests of a client that does not wait for answers are carried out one after the other', async (t) => {
+  let atWork = 0
+  const server = createServer((request, response) => {
+    const others = atWork++
+    setTimeout(() => {
+      atWork--
+      response.end(`${request.method!} ${request.url!} beside ${others}\n`)
+    }, 10)
+  })
+  answerOneByOne(server)
+  const port = await portOf(t, server)
+  const answers = await answerTo(t, port, GET('/1') + GET('/2') +
+    'POST /3 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\nab' +
+    'GET /4 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+  t.same(answers.match(/.+ beside .+/g), ['GET /1 beside 0', 'GET /2 beside 0', 'POST /3 beside 0', 'GET /4 beside 0'])
+})
+
+t.test('requests of a client that does not wait for answers are not read without end', async (t) => {
+  let read = 0
+  const server = createServer(() => {})
+  answerOneByOne(server)
+  server.on('request', () => { read++ })
+  const client = await connected(t, await portOf(t, server))
+  for (let i = 0; i < 100; i++) client.write(GET('/').repeat(1000))
+  await once(server, 'request')
+  await delay(300)
+  t.ok(read < 10_000, `${read} of 100,000`)
 })

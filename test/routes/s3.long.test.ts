@@ -1,8 +1,9 @@
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import sharp from 'sharp'
 import t from 'tap'
 import { build, temporaryFolder } from '../helper.js'
 import { quadrants } from '../files/fixtures/pictures.js'
-import { freePort, serveS3 } from '../files/fixtures/servers.js'
+import { freePort, serve, serveS3 } from '../files/fixtures/servers.js'
 import { file, leftovers, pathOf, sendForm, stored, uploadMedia, type Json } from '../files/fixtures/uploads.js'
 
 const jpeg = await sharp(await quadrants(60, 40)).jpeg().toBuffer()
@@ -81,4 +82,70 @@ t.test('a bucket that cannot be reached is reported at the start, and reads of r
   })
   t.match(written, { status: 503, json: away })
   t.equal((await send({ url: '/api/items' })).json().length, 0)
+})
+
+t.test('whatever a bucket answers, an upload is stored whole or refused with 503, and so is a read', async (t) => {
+  const bucket = await serveS3(t, await temporaryFolder(t))
+  const { port } = new URL(bucket.endpoint)
+  /** What is answered in place of the bucket, to some of its requests. */
+  let fault: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined
+  const proxy = await serve(t, (request, response) => {
+    if (fault?.(request, response) === true) return
+    const { method, url, headers } = request
+    request.pipe(http.request({ port, method, path: url, headers }, (answer) => {
+      response.writeHead(answer.statusCode!, answer.headers)
+      answer.pipe(response)
+    }))
+  })
+  const server = await build(t, {
+    s3Endpoint: `${proxy}${new URL(bucket.endpoint).pathname}`,
+    s3Region: bucket.region,
+    s3AccessKeyId: bucket.accessKeyId,
+    s3SecretAccessKey: bucket.secretAccessKey
+  })
+  const as = await server.account('global_admin')
+  const long = Buffer.concat([jpeg, Buffer.alloc(6 * 1024 * 1024)])
+  const media = await uploadMedia(server, as, jpeg, 'a.jpg')
+  const url = pathOf(media['o:original_url'])
+  const image = `/iiif/3/${media['o:id'] as number}/full/max/0/default.jpg`
+  const before = await stored(server)
+  const answering = (status: number, body: string, wanted = /./) =>
+    ({ method, url }: IncomingMessage, response: ServerResponse): boolean => {
+      if (!wanted.test(`${method!} ${url!}`)) return false
+      response.writeHead(status, { 'content-type': 'application/xml' }).end(body)
+      return true
+    }
+  const away = { errors: { error: 'The stored files cannot be reached at the moment. Try again in a moment.' } }
+  const upload = async (bytes: Buffer) => await sendForm(server, as, 'POST', '/api/items', {
+    data: JSON.stringify({ 'o:media': [{ 'o:ingester': 'upload', file_index: 0 }] }), 'file[0]': file(bytes, 'a.jpg')
+  })
+
+  for (const [status, body] of [
+    [403, '<Error><Code>AccessDenied</Code></Error>'],
+    [404, '<Error><Code>NoSuchBucket</Code></Error>'],
+    [503, '<Error><Code>SlowDown</Code></Error>']
+  ] as const) {
+    fault = answering(status, body)
+    t.match(await upload(jpeg), { status: 503, json: away }, body)
+    for (const address of [url, image]) {
+      const read = await server.send({ url: address })
+      t.match(read, { statusCode: 503, headers: { 'retry-after': /^\d+$/ } }, `${address} ${body}`)
+      t.match(read.json(), away)
+    }
+  }
+  fault = answering(200, '<html>Maintenance</html>', /^PUT/)
+  t.match(await upload(jpeg), { status: 503, json: away }, 'a page instead of the answer of the bucket')
+  fault = answering(200, '<Error><Code>InternalError</Code></Error>', /^POST .*uploadId=/)
+  t.match(await upload(long), { status: 503, json: away }, 'the last request of an upload in parts')
+  fault = (_request, response) => {
+    response.writeHead(200, { 'content-length': jpeg.length }).write(jpeg.subarray(0, 20), () => { response.destroy() })
+    return true
+  }
+  t.match((await server.send({ url: image })).json(), away, 'a file that breaks off')
+
+  fault = undefined
+  t.equal((await server.send({ url: image })).statusCode, 200, 'nothing of this is remembered')
+  t.same((await stored(server)).sort(), before.sort())
+  t.match(await server.api.checkFiles(), { missing: 0 })
+  t.equal((await upload(long)).status, 200)
 })

@@ -145,10 +145,15 @@ export class ImageService {
     if (filename === null || original === null || mediaType?.startsWith('image/') !== true) {
       throw new NotFoundError(`Media ${id} is not a picture.`)
     }
-    const extent = (await this.parts.extents.of([id])).get(id)
-    if (extent?.hasParts !== true || extent.width === null || extent.height === null) throw notDrawn()
-    const { width, height } = extent
     const name = `original/${filename}`
+    const extent = (await this.parts.extents.of([id])).get(id)
+    if (extent === undefined) {
+      // Its file cannot be read now: a further attempt says why.
+      await this.parts.local.start(name, 1)
+      throw new BusyError()
+    }
+    if (!extent.hasParts || extent.width === null || extent.height === null) throw notDrawn()
+    const { width, height } = extent
     return { id, storageId: storageIdOf(name), mediaType, name, width, height }
   }
 }
