@@ -71,9 +71,9 @@ export function payloadDecoder ({ valueLimit }: Pick<Settings, 'valueLimit'>): (
   return (bytes) => decodeJson(bytes, maxMembers)
 }
 
-/** The media type of a body in lower case (RFC 9110, 8.3.1), without parameters; empty if the client names none. */
-function mediaTypeOf (request: FastifyRequest): string {
-  return request.headers['content-type']?.split(';', 1)[0]!.trim().toLowerCase() ?? ''
+/** The media type of a body as the client wrote it, without parameters. */
+function mediaTypeOf (request: FastifyRequest): string | undefined {
+  return request.headers['content-type']?.split(';', 1)[0]!.trim()
 }
 
 function charsetOf (request: FastifyRequest): string | undefined {
@@ -84,13 +84,13 @@ function charsetOf (request: FastifyRequest): string | undefined {
 function isBodyRead (request: FastifyRequest): boolean {
   if (WITH_BODY.has(request.method)) return true
   return request.routeOptions.config.decodesDelete === true && request.method === 'DELETE' &&
-    JSON_TYPE.test(mediaTypeOf(request))
+    JSON_TYPE.test(mediaTypeOf(request) ?? '')
 }
 
 /** The media type of a body that may be RDF; undefined for other bodies, and on routes that do not accept RDF. */
 function rdfTypeOf (request: FastifyRequest): string | undefined {
   if (request.routeOptions.config.takesRdf !== true) return undefined
-  const mediaType = mediaTypeOf(request)
+  const mediaType = mediaTypeOf(request) ?? ''
   return RDF_TYPES.includes(mediaType) ? mediaType : undefined
 }
 
@@ -182,7 +182,7 @@ function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => v
       reply.header('accept-encoding', 'identity')
       return next(unsupportedCoding(coding))
     }
-    const mediaType = mediaTypeOf(request)
+    const mediaType = mediaTypeOf(request) ?? ''
     const { streams } = request.routeOptions.config
     const isTaken = streams === undefined
       ? JSON_TYPE.test(mediaType) || mediaType === FORM_TYPE || rdfTypeOf(request) !== undefined
