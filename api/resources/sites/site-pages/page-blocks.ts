@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq } from 'drizzle-orm'
 import { flag } from '../../../../db/query/statements/dialect.js'
 import { insertRows } from '../../../../db/query/statements/insert-rows.js'
@@ -154,23 +153,34 @@ export async function withHiddenAttachments (
   const stored = await database.select().from(sitePageBlock).where(eq(sitePageBlock.pageId, pageId))
     .orderBy(asc(sitePageBlock.position), asc(sitePageBlock.id))
   const attachmentsOf = groupBy(attached, (row) => row.blockId)
-  const former = new Map<Block, readonly typeof attached[number][]>()
-  const take = (isFormer: (block: Block, row: typeof stored[number]) => boolean): void => {
+  const former = new Map<Block, typeof attached>()
+  const taken = new Set<number>()
+  const takeAlike = (keyOf: (block: Pick<Block, 'layout' | 'data'>) => string): void => {
+    const left = groupBy(stored.filter(({ id }) => !taken.has(id)), keyOf)
     for (const block of given) {
       if (former.has(block)) continue
-      const at = stored.findIndex((row) => isFormer(block, row))
-      if (at !== -1) former.set(block, attachmentsOf.get(stored.splice(at, 1)[0]!.id) ?? [])
+      const row = left.get(keyOf(block))?.shift()
+      if (row === undefined) continue
+      taken.add(row.id)
+      former.set(block, attachmentsOf.get(row.id) ?? [])
     }
   }
-  take(({ layout, data }, row) => row.layout === layout && isDeepStrictEqual(row.data, data))
-  take(({ layout }, row) => row.layout === layout)
-  return given.map((block) => {
-    const attachments = [...block.attachments]
-    for (const [at, { itemId, mediaId, caption, isShown }] of (former.get(block) ?? []).entries()) {
-      if (isShown === 0) attachments.splice(at, 0, { itemId, mediaId, caption })
-    }
-    return { ...block, attachments }
-  })
+  takeAlike(({ layout, data }) => JSON.stringify([layout, data]))
+  takeAlike(({ layout }) => layout)
+  return given.map((block) => ({ ...block, attachments: withHidden(block.attachments, former.get(block) ?? []) }))
+}
+
+/** The given attachments, and those of the former ones that were not shown, at their places. */
+function withHidden (
+  given: readonly Attachment[], former: ReadonlyArray<Attachment & { isShown: number }>
+): Attachment[] {
+  const all: Attachment[] = []
+  let next = 0
+  for (const { isShown, itemId, mediaId, caption } of former) {
+    if (isShown === 0) all.push({ itemId, mediaId, caption })
+    else if (next < given.length) all.push(given[next++]!)
+  }
+  return [...all, ...given.slice(next)]
 }
 
 /** Replaces the blocks of a page. */
