@@ -45,7 +45,7 @@ export class ResourceBatch<N extends Name> {
     return localId
   }
 
-  /** The id for the row of a record that never had one. */
+  /** The id for the row of a record that was never imported. */
   protected firstIdOf (_name: N): number {
     return this.newId()
   }

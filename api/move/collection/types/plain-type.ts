@@ -26,8 +26,8 @@ interface SavedRow<C> {
 interface Parts<C> {
   readonly table: SQLiteTable & { id: AnyColumn }
   /**
-   * What becomes of an existing row with the name of a record: it is `taken`, `matched` and stays, or is `updated` from
-   * the source.
+   * What an existing row with the name of a new record means. `taken`: the name is taken, and the record gets a row of
+   * its own. `matched`: the row stands for the record, and stays as it is. `updated`: likewise, but it is updated.
    */
   readonly existing: 'taken' | 'matched' | 'updated'
   /**

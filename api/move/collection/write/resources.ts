@@ -38,7 +38,7 @@ class CollectionBatch extends ResourceBatch<number> {
   private constructor (
     readonly stored: StoredFiles,
     readonly context: TransferContext,
-    /** Of the records and their annotations. */
+    /** What was imported before of the records and their annotations, by their ids in the source. */
     entries: Map<number, Entry>,
     readonly resolved: LocalIds,
     /** Ids that records could keep, but other rows have. */

@@ -67,7 +67,7 @@ export class IndexThread {
       this.#transactions++
       try {
         await this.#thread.run({ order: 'begin' })
-        // Made when no other connection can write.
+        // The notice is made only now, when no other connection can write.
         return await this.#thread.run(order(store.engine.unseenNotice()))
       } catch (error) {
         // A transaction that has begun would lock the database.
