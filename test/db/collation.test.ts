@@ -56,6 +56,13 @@ t.test('the containment key agrees with LIKE in MariaDB', async t => {
   t.same(disagreements(3, (text, other) => containmentKey(text).endsWith(containmentKey(other))), [], 'at the end')
 })
 
+t.test('the containment key of a long text consists of those of its characters', async t => {
+  const characters = ['É', 'a', '\u0301', '\u{1F3DB}', 'ß', 'z', '\uD83C']
+  const text = characters.join('').repeat(3000)
+  const keys = characters.map(containmentKey).join('').repeat(3000)
+  t.equal(containmentKey(text), keys)
+})
+
 t.test('the sort key agrees with ORDER BY in MariaDB, ties and the limit of 512 weights included', async t => {
   const keys = sorted.texts.map(sortKey)
   const order = keys.map((_, id) => id).sort((a, b) => compareBytes(keys[a]!, keys[b]!) || a - b)

@@ -115,17 +115,19 @@ export function valueKey (text: string): string {
 export function containmentKey (text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase()
   let key = ''
-  let copied = 0
+  let length = 0
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)
-    const representative = representatives[unit]!
-    if (representative === unit) continue
     if (isPair(text, i, unit)) {
-      i++
-      continue
+      piece[length++] = unit
+      piece[length++] = text.charCodeAt(++i)
+    } else {
+      piece[length++] = representatives[unit]!
     }
-    key += text.slice(copied, i) + String.fromCharCode(representative)
-    copied = i + 1
+    if (length > piece.length - 2) {
+      key += textOf(piece, length)
+      length = 0
+    }
   }
-  return key + text.slice(copied)
+  return key + textOf(piece, length)
 }
