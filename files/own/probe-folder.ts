@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-
-/** A full disk refuses writes, but everything can be read, so it does not count as a failure. */
-const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT'])
+import { isDiskFull } from './disk-full.js'
 
 /** No file can be created in the folder. */
 export class UnwritableFolderError extends Error {
@@ -20,8 +18,8 @@ export async function probeFolders (folders: readonly string[]): Promise<void> {
     try {
       await writeFile(file, '', { flag: 'wx', mode: 0o600 })
     } catch (error) {
-      const cause = error as NodeJS.ErrnoException
-      if (!DISK_FULL_CODES.has(cause.code ?? '')) throw new UnwritableFolderError(folder, cause)
+      // A full disk refuses writes, but everything can be read.
+      if (!isDiskFull(error)) throw new UnwritableFolderError(folder, error as NodeJS.ErrnoException)
     }
     await rm(file, { force: true })
   }

@@ -3,6 +3,7 @@ import fp from 'fastify-plugin'
 import { ApiError, BusyError, OperationError, type ErrorKind } from '../../api/core/calls/errors.js'
 import type { Failure } from '../../db/engine/engine.js'
 import { failureOf } from '../../db/open/failures.js'
+import { isDiskFull } from '../../files/own/disk-full.js'
 import { StoreUnreachableError } from '../../files/stores/file-store.js'
 import { longAddress, malformedAddress, unsupportedMediaType } from '../http/http-errors.js'
 import { sendJson } from './json-ld.js'
@@ -24,9 +25,6 @@ const STATUS: Record<ErrorKind, number> = {
   busy: 503,
   'no-room': 507
 }
-
-/** Error codes of the system for a full disk or an exhausted quota. */
-const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
 
 /** The errors for failures of the database that a client can do something about. */
 const OF_FAILURE: Partial<Record<Failure, ApiError>> = {
@@ -56,7 +54,7 @@ interface Refusal { status: number, body: { errors: object } }
 /** The error that is reported in place of one of the database, the disk or the file store; undefined for any other. */
 function reported (error: ErrorWithStatus): ApiError | undefined {
   if (error instanceof ApiError) return error
-  if (NO_ROOM.has(error.code ?? '')) return OF_FAILURE.full
+  if (isDiskFull(error)) return OF_FAILURE.full
   if (error instanceof StoreUnreachableError) return FILES_AWAY
   const failure = failureOf(error)
   return failure && OF_FAILURE[failure]

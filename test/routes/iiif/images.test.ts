@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import t from 'tap'
@@ -24,6 +24,23 @@ const sizeOf = async ({ rawPayload }: { rawPayload: Buffer }): Promise<[number, 
   const { width, height, format } = await sharp(rawPayload).metadata()
   return [width, height, format]
 }
+
+t.test('a picture is drawn and sent also if the disk is too full to cache it', { skip: !existsSync('/dev/full') }, async (t) => {
+  const server = await build(t)
+  const as = await server.account('global_admin')
+  const [id] = mediaOf(await itemWith(server, as, [['a.jpg', await jpegOf(300, 200)]]))
+  const folder = path.join(server.api.files.work.temporary, 'pictures')
+  mkdirSync(folder, { recursive: true })
+  // Whatever is written to this device is refused as by a full disk.
+  symlinkSync('/dev/full', path.join(folder, '0'))
+  const url = `/iiif/3/${id}/full/100,/0/default.jpg`
+  const full = await server.send({ url })
+  t.equal(full.statusCode, 200)
+  t.same(await sizeOf(full), [100, 67, 'jpeg'])
+  t.same(kept(server), [], 'nothing is left of it')
+  t.same((await server.send({ url })).rawPayload, full.rawPayload)
+  t.equal(kept(server).length, 1)
+})
 
 t.test('info.json describes possible requests, in both versions', async (t) => {
   const server = await build(t, { iiifMaxSide: 2000, iiifMaxArea: 1_000_000 })

@@ -5,6 +5,7 @@ import type { FileCache } from '../../../../files/images/file-cache.js'
 import { isForFfmpeg } from '../../../../files/images/frame.js'
 import { onLevel, writePyramid, writtenLevels } from '../../../../files/images/pyramid.js'
 import { tiffLevels } from '../../../../files/images/tiff-levels.js'
+import { isDiskFull } from '../../../../files/own/disk-full.js'
 import { picturePool } from '../../../../files/thumbnails/pool.js'
 import { storageIdOf } from '../../../../files/types/names.js'
 import type { Actor } from '../../../core/calls/actor.js'
@@ -92,10 +93,15 @@ export class ImageService {
       canonical: version === 3 ? key.slice(key.indexOf('/') + 1) : canonicalOf(drawing, this.parts.limits, version),
       tag: createHash('sha1').update(key).digest('hex'),
       read: async (client, signal) => {
+        let drawn: Buffer | undefined
         try {
           return await this.parts.cache.use(key, async (path, abandoned) => {
-            await writeFile(path, await this.#drawn(source, drawing, client, abandoned), { mode: 0o600 })
+            drawn = await this.#drawn(source, drawing, client, abandoned)
+            await writeFile(path, drawn, { mode: 0o600 })
           }, async (path) => await readFile(path), signal)
+        } catch (error) {
+          if (drawn !== undefined && isDiskFull(error)) return drawn
+          throw error
         } finally {
           // The media may have become private or been deleted while the request waited.
           await this.parts.media.read(source.id, { actor })
