@@ -7,6 +7,7 @@ import { isNumeric } from '../../core/text/numbers.js'
 import { optionalText } from '../../core/text/texts.js'
 import type { WriteContext } from '../definition/read-context.js'
 import { MAX_CHARACTERS, type Fields } from '../shared/writing/fields.js'
+import { withHiddenMembers } from '../shared/writing/hidden-members.js'
 import { findRows, TARGETS } from '../shared/writing/references.js'
 import { referencedId, referencedIds, isObject } from '../../core/calls/payload.js'
 import { isVisibleSet } from './represent.js'
@@ -69,20 +70,15 @@ export async function givenItemSets (context: WriteContext, fields: Fields): Pro
   return await findRows(context, TARGETS.itemSet, referencedIds(sets.filter(isObject)))
 }
 
-/**
- * The item sets of a site after an update to those given. Sets that the actor was not shown stay, at their places in
- * the list: a client that writes back what it has read cannot name them.
- */
+/** The item sets of a site after an update to those given. Sets that the actor was not shown stay at their places. */
 export async function withHiddenSets (
   { database, viewer }: WriteContext, siteId: number, given: readonly number[]
 ): Promise<number[]> {
   const isShown = isVisibleSet(viewer)
   if (isShown === undefined) return [...given]
-  const attached = await database.select({ id: siteItemSet.itemSetId, isShown: flag(isShown) }).from(siteItemSet)
+  const former = await database.select({ member: siteItemSet.itemSetId, isShown: flag(isShown) }).from(siteItemSet)
     .where(eq(siteItemSet.siteId, siteId)).orderBy(asc(siteItemSet.position), asc(siteItemSet.id))
-  const all = [...given]
-  for (const [at, { id, isShown }] of attached.entries()) if (isShown === 0) all.splice(at, 0, id)
-  return all
+  return withHiddenMembers(given, former)
 }
 
 export async function saveItemSets (

@@ -15,6 +15,7 @@ import type { WriteContext } from '../../definition/read-context.js'
 import { attachedItem, attachedMedia, isAttachmentVisible } from '../../shared/site-contents.js'
 import { MAX_CHARACTERS, type Fields } from '../../shared/writing/fields.js'
 import { asStored } from '../../shared/writing/free-json.js'
+import { withHiddenMembers } from '../../shared/writing/hidden-members.js'
 import { insertRow } from '../../shared/writing/table-rows.js'
 
 /** What providers answered (oEmbed), by the block of the payload that embeds it. */
@@ -132,10 +133,10 @@ async function mediaOf ({ database, viewer }: WriteContext, itemId: number, give
 }
 
 /**
- * The blocks of a page after an update to those given. Attachments that the actor was not shown stay, at their places
- * in the list of their block: a client that writes back what it has read cannot name them. Blocks have no ids, so a
- * block is taken for the first stored one of its layout and data that no block before it was taken for, or, if its data
- * has changed, for the first one of its layout. What was hidden in a block that is gone, is gone with it.
+ * The blocks of a page after an update to those given. Attachments that the actor was not shown stay at their places
+ * in their block. Blocks have no ids, so a block is taken for the first stored one of its layout and data that no block
+ * before it was taken for, or, if its data has changed, for the first one of its layout. What was hidden in a block
+ * that is gone, is gone with it.
  */
 export async function withHiddenAttachments (
   { database, viewer }: WriteContext, pageId: number, given: readonly Block[]
@@ -143,7 +144,7 @@ export async function withHiddenAttachments (
   const isShown = isAttachmentVisible(viewer)
   if (isShown === undefined) return given
   const { itemId, mediaId, caption, blockId } = siteBlockAttachment
-  const attached = await database.select({ itemId, mediaId, caption, blockId, isShown: flag(isShown) })
+  const attached = await database.select({ member: { itemId, mediaId, caption }, blockId, isShown: flag(isShown) })
     .from(siteBlockAttachment)
     .innerJoin(sitePageBlock, eq(sitePageBlock.id, blockId))
     .leftJoin(attachedItem, eq(attachedItem.id, itemId))
@@ -167,20 +168,9 @@ export async function withHiddenAttachments (
   }
   takeAlike(({ layout, data }) => JSON.stringify([layout, data]))
   takeAlike(({ layout }) => layout)
-  return given.map((block) => ({ ...block, attachments: withHidden(block.attachments, former.get(block) ?? []) }))
-}
-
-/** The given attachments, and those of the former ones that were not shown, at their places. */
-function withHidden (
-  given: readonly Attachment[], former: ReadonlyArray<Attachment & { isShown: number }>
-): Attachment[] {
-  const all: Attachment[] = []
-  let next = 0
-  for (const { isShown, itemId, mediaId, caption } of former) {
-    if (isShown === 0) all.push({ itemId, mediaId, caption })
-    else if (next < given.length) all.push(given[next++]!)
-  }
-  return [...all, ...given.slice(next)]
+  return given.map((block) => {
+    return { ...block, attachments: withHiddenMembers(block.attachments, former.get(block) ?? []) }
+  })
 }
 
 /** Replaces the blocks of a page. */
