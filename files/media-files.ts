@@ -75,12 +75,12 @@ export class MediaFiles {
     const extension = resolveExtension(sourceName, mediaType)
     this.#check(sourceName, mediaType, extension)
     const file = { storageId: newStorageId(), extension: storable(extension) }
-    const about = await aboutOf(path, mediaType)
+    const about = aboutOf(path, mediaType)
     const [sum, thumbnails] = await Promise.all([checksum(path), this.#thumbnailsOf(path, mediaType, about)])
     const parts = thumbnails === null ? [] : thumbnailParts(file.storageId, thumbnails)
     if (keepOriginal) parts.push([originalName(file), path])
     if (onWarning !== undefined && keepOriginal && mediaType.startsWith('image/')) {
-      const warning = await pictureWarning(path, sourceName, mediaType, about, thumbnails !== null)
+      const warning = await pictureWarning(path, sourceName, mediaType, await about, thumbnails !== null)
       if (warning !== undefined) onWarning(warning)
     }
     await this.#putAll(file.storageId, parts)
@@ -110,15 +110,17 @@ export class MediaFiles {
    */
   async storeThumbnails (path: string): Promise<string | null> {
     const mediaType = await detectMediaType(path)
-    const thumbnails = await this.#thumbnailsOf(path, mediaType, await aboutOf(path, mediaType))
+    const thumbnails = await this.#thumbnailsOf(path, mediaType)
     if (thumbnails === null) return null
     const storageId = newStorageId()
     await this.#putAll(storageId, thumbnailParts(storageId, thumbnails))
     return storageId
   }
 
-  async #thumbnailsOf (path: string, mediaType: string, about: Metadata | null): Promise<Thumbnails | null> {
-    return await makeThumbnails(path, mediaType, about, this.settings, this.client)
+  async #thumbnailsOf (
+    path: string, mediaType: string, about = aboutOf(path, mediaType)
+  ): Promise<Thumbnails | null> {
+    return await makeThumbnails(path, mediaType, await about, this.settings, this.client)
   }
 
   /**
@@ -142,9 +144,7 @@ export class MediaFiles {
    */
   async adoptMedia (file: StoredFile, mediaType: string, given: GivenFiles): Promise<MediaFile> {
     const { original, thumbnails: paths } = given
-    const made = paths === 'made' && original !== null
-      ? await this.#thumbnailsOf(original, mediaType, await aboutOf(original, mediaType))
-      : null
+    const made = paths === 'made' && original !== null ? await this.#thumbnailsOf(original, mediaType) : null
     const thumbnails = paths === 'made' ? made : paths
     const parts = thumbnails === null ? [] : thumbnailParts(file.storageId, thumbnails)
     if (original !== null) parts.push([originalName(file), original])

@@ -44,8 +44,8 @@ export async function makeThumbnails (
     return await picturePool.thumbnails(client, PROGRAM_COST, async () =>
       await withFolder(settings.temporaryFolder, async (folder) => {
         const picture = await draw(file, folder)
-        const about = picture === null ? null : await metadataOf(picture)
-        return about === null ? null : await fromPicture(picture!, about, settings)
+        const aboutPicture = picture === null ? null : await metadataOf(picture)
+        return aboutPicture === null ? null : await fromPicture(picture!, aboutPicture, settings)
       }))
   }
   if (about === null) return null
