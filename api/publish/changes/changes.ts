@@ -151,8 +151,9 @@ export class Changes {
     const log = await readLogState(read)
     const name = epochFor(log, viewer)
     checkEpoch(epoch, name)
+    if (isInGap(log, since)) throw unknownPosition(since)
     const found = await readResourceChanges(read, viewer, { since, limit: limit + 1, kinds })
-    if (isInGap(log, since) || (found.length === 0 && !await this.#isKnown(viewer, since))) throw unknownPosition(since)
+    if (found.length === 0 && !await this.#isKnown(viewer, since)) throw unknownPosition(since)
     // A power failure must not undo a change that a client has received: its position would be given to another
     // change.
     await this.services.store.engine.stored()

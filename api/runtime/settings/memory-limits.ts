@@ -52,9 +52,9 @@ export function memoryLimitsOf (
 export interface MemoryFigures { part: string, limit: number, bytes: number | undefined }
 
 /** Figures of all parts whose limit is not 0. @param cache the caches of the thread. */
-export function memoryFigures (limits: object, cache?: AnswerCache): MemoryFigures[] {
+export function memoryFigures (limits: Readonly<Record<string, number>>, cache?: AnswerCache): MemoryFigures[] {
   const sizes: Record<string, { bytes: number } | undefined> = { ...cache?.figures }
-  return Object.entries(limits as Record<string, number>)
+  return Object.entries(limits)
     .filter(([, limit]) => limit > 0)
     .map(([part, limit]) => ({ part, limit, bytes: sizes[part]?.bytes }))
 }
