@@ -1,8 +1,12 @@
-import type { Viewer } from '../../db/query/statements/viewer.js'
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '../../db/query/statements/database.js'
+import { prepared } from '../../db/query/statements/prepared.js'
+import { ANONYMOUS_VIEWER, type Viewer } from '../../db/query/statements/viewer.js'
 import type { Actor, KeyProblem } from '../core/calls/actor.js'
 import { OperationError, PermissionError, type Operation } from '../core/calls/errors.js'
 import type { Role } from '../../schemas/administration/roles.js'
-import type { ResourceKind } from '../../db/tables/index.js'
+import { user, type ResourceKind } from '../../db/tables/index.js'
+import { TYPE_OF_KIND } from '../core/answers/addresses.js'
 
 /** The part of a resource type that access control needs. */
 export interface Guarded {
@@ -10,6 +14,27 @@ export interface Guarded {
   readonly entity: string
   /** Absent: no actor may do anything. */
   readonly allows?: Allows
+}
+
+/** Names and access rules of all resource types of a collection, for code that needs nothing else of them. */
+export class ResourceTypes {
+  readonly #byName: ReadonlyMap<string, Guarded>
+
+  constructor (types: Iterable<Guarded>) {
+    this.#byName = new Map(Array.from(types, (type) => [type.name, type]))
+  }
+
+  /** The resource type with this name in URLs. @throws TypeError when there is no such type. */
+  named (name: string): Guarded {
+    const type = this.#byName.get(name)
+    if (type === undefined) throw new TypeError(`There is no resource type "${name}".`)
+    return type
+  }
+
+  /** The resource type whose rows are resources of this kind. */
+  ofKind (kind: ResourceKind): Guarded {
+    return this.named(TYPE_OF_KIND[kind])
+  }
 }
 
 /** Whether the API key of the request, if there is one, covers the operation. */
@@ -169,4 +194,20 @@ export interface Privilege {
   /** Name in messages. */
   readonly name: string
   readonly grants: Grants
+}
+
+const accountOf = prepared((database) => database.select({ id: user.id })
+  .from(user).where(eq(user.id, sql.placeholder('id'))).prepare())
+
+/**
+ * Whether the actor's account still exists: it may have been deleted after the request was authenticated. Call it
+ * inside a transaction, so that it cannot be deleted before the commit. True for actors without an account.
+ */
+export async function hasAccount (database: Database, { id }: Actor): Promise<boolean> {
+  return id === null || await accountOf(database, ANONYMOUS_VIEWER).get({ id }) !== undefined
+}
+
+/** The message for an actor whose account does not exist. */
+export function noAccount ({ id }: Actor): string {
+  return `There is no account ${id}.`
 }

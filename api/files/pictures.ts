@@ -54,21 +54,25 @@ export async function loadPictures (
 ): Promise<Pictures> {
   const ids = { item: new Set<number>(), item_set: new Set<number>(), media: new Set<number>() }
   for (const { id, kind } of resources) if (kind !== 'value_annotation') ids[kind].add(id)
-  const firstItems = await firstItemsOfSets(context, [...ids.item_set])
+  const firstItems = new Map<number, number>()
+  for (const { setId, itemId } of await rowsFor(firstItemOf, context, [...ids.item_set])) {
+    if (itemId !== null) firstItems.set(setId, itemId)
+  }
   const itemIds = [...new Set([...ids.item, ...firstItems.values()])]
-  const [explicit, byItem] = await Promise.all([
-    explicitPrimaryMedia(context, itemIds), picturesWhere(context, 'item', itemIds)
+  const [choices, mediaOfItems] = await Promise.all([
+    rowsFor(chosenMedia, context, itemIds), rowsFor(picturesBy.item, context, itemIds)
   ])
-  const others = await picturesWhere(context, 'media', [...new Set([...ids.media, ...explicit.values()])])
-  const byId = new Map(others.map((picture) => [picture.mediaId, picture]))
+  const chosen = new Map(choices.map((row) => [row.id, row.mediaId!]))
+  const others = await rowsFor(picturesBy.media, context, [...new Set([...ids.media, ...chosen.values()])])
+  const byId = new Map(others.map((row) => [row.mediaId, pictureOf(context, row)]))
 
-  const ofItem = groupBy(byItem, (picture) => picture.itemId)
+  const ofItem = groupBy(mediaOfItems.map((row) => pictureOf(context, row)), (picture) => picture.itemId)
   for (const [itemId, order] of context.mediaOrder ?? []) {
     ofItem.set(itemId, inOrder(ofItem.get(itemId) ?? [], (picture) => picture.mediaId, order))
   }
   const primaryOf = (itemId: number): Picture | undefined => {
-    const chosen = explicit.get(itemId)
-    return chosen === undefined ? ofItem.get(itemId)?.[0] : byId.get(chosen)
+    const mediaId = chosen.get(itemId)
+    return mediaId === undefined ? ofItem.get(itemId)?.[0] : byId.get(mediaId)
   }
   const primary = new Map<number, Picture>()
   for (const { id, kind } of resources) {
@@ -76,13 +80,13 @@ export async function loadPictures (
     const picture = kind === 'media' ? byId.get(id) : itemId === undefined ? undefined : primaryOf(itemId)
     if (picture !== undefined && id !== context.withoutPrimary) primary.set(id, picture)
   }
-  return { ofItem, primary, chosen: explicit }
+  return { ofItem, primary, chosen }
 }
 
 const query = new QueryBuilder()
 
 /** The first visible item of each set: the set is shown with that item's picture, or with none. */
-const firstItems = prepared((database, viewer) => {
+const firstItemOf = prepared((database, viewer) => {
   // The index is sorted by set and item, so LIMIT 1 is fast even for large sets.
   const first = query.select({ id: itemItemSet.itemId }).from(itemItemSet)
     .innerJoin(resource, eq(resource.id, itemItemSet.itemId))
@@ -92,18 +96,8 @@ const firstItems = prepared((database, viewer) => {
     .from(sql`(${inDialect((dialect) => dialect.rowsOf(IDS))}) AS sets`).prepare()
 })
 
-async function firstItemsOfSets (context: PictureContext, setIds: number[]): Promise<Map<number, number>> {
-  const rows = await rowsFor(firstItems, context, setIds)
-  return new Map(rows.flatMap(({ setId, itemId }) => itemId === null ? [] : [[setId, itemId]]))
-}
-
-const explicit = prepared((database) => database.select({ id: item.id, mediaId: item.primaryMediaId }).from(item)
+const chosenMedia = prepared((database) => database.select({ id: item.id, mediaId: item.primaryMediaId }).from(item)
   .where(and(isOneOf(item.id, IDS), isNotNull(item.primaryMediaId))).prepare())
-
-async function explicitPrimaryMedia (context: PictureContext, itemIds: number[]): Promise<Map<number, number>> {
-  const rows = await rowsFor(explicit, context, itemIds)
-  return new Map(rows.map((row) => [row.id, row.mediaId!]))
-}
 
 /** Visible media, by item or by id, in display order. */
 const pictures = (by: typeof media.itemId | typeof media.id) => prepared((database, viewer) => database.select({
@@ -121,13 +115,16 @@ const pictures = (by: typeof media.itemId | typeof media.id) => prepared((databa
   .orderBy(media.itemId, ordered(media.position, 'asc'), media.id).prepare())
 const picturesBy = { item: pictures(media.itemId), media: pictures(media.id) }
 
-async function picturesWhere (context: PictureContext, by: 'item' | 'media', ids: number[]): Promise<Picture[]> {
-  const rows = await rowsFor(picturesBy[by], context, ids)
-  return rows.map(({ title, source, assetStorageId, assetExtension, ...row }) => ({
+type PictureRow = Awaited<ReturnType<ReturnType<typeof picturesBy.item>['all']>>[number]
+
+function pictureOf (
+  context: PictureContext, { title, source, assetStorageId, assetExtension, ...row }: PictureRow
+): Picture {
+  return {
     ...row,
     title: title ?? source ?? UNTITLED,
     customUrl: assetStorageId === null ? null : fileAddress(context, 'asset', assetStorageId, assetExtension)
-  }))
+  }
 }
 
 /** URL of the media's own thumbnail, or of the placeholder for its media type. */

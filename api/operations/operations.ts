@@ -2,7 +2,7 @@ import { checkOperation, mayDo, viewerOf } from '../access/access.js'
 import type { Answer, Representation } from '../core/answers/answer.js'
 import type { FacetCounts } from '../../schemas/shared/facets.js'
 import type { Served } from '../cache/cache-check.js'
-import { OneByOne } from '../../db/engine/one-by-one.js'
+import { OneByOne } from '../../db/engine/in-turn.js'
 import type { Viewer } from '../../db/query/statements/viewer.js'
 import { ANONYMOUS, type Actor } from '../core/calls/actor.js'
 import type {
@@ -17,7 +17,7 @@ import { withMovedValues } from './moved-values.js'
 import { countFacets } from '../search/facets/facets.js'
 import { fieldPicker, fieldsOf, unknownFields, type Fields } from '../search/query/fields.js'
 import { toId } from '../core/text/numbers.js'
-import { OneResource } from './one-resource.js'
+import { OneResource } from './represent.js'
 import { isJsonObject } from '../core/calls/payload.js'
 import { toQuery } from '../core/calls/query-input.js'
 import type { ReadContext } from '../resources/definition/read-context.js'
@@ -25,9 +25,7 @@ import type { ResourceApi } from '../resources/definition/resource-api.js'
 import type { Consequences, ResourceType } from '../resources/definition/resource-type.js'
 import { restSchemas, type RestSchemas } from '../resources/definition/rest-schemas.js'
 import type { Services } from '../resources/definition/services.js'
-import {
-  batchResultOf, forCall, runWriteBatch, TypeWrites, type BatchWrite, type Settled
-} from './writes.js'
+import { forCall, TypeWrites, type BatchWrite } from './writes.js'
 import { settleIgnored } from '../core/calls/unknown-keys.js'
 
 /** One in this many answers is checked. */
@@ -191,7 +189,7 @@ export class Operations implements ResourceApi {
     const call = callOf(options)
     checkOperation(call.actor, 'create', this.#type)
     // Represented inside the transaction, while the rows are in the page cache.
-    return await this.#one(this.#changes.creation(payload, this.#resources.answer), call)
+    return await this.#changes.run(this.#changes.creation(payload, this.#resources.answer), call)
   }
 
   async update (
@@ -199,7 +197,7 @@ export class Operations implements ResourceApi {
   ): Promise<Answer<Representation>> {
     const call = callOf(options)
     checkOperation(call.actor, 'update', this.#type)
-    const { found, answer } = await this.#one(this.#changes.change(id, payload, call), call)
+    const { found, answer } = await this.#changes.run(this.#changes.change(id, payload, call), call)
     const updated = await this.#resources.answer(await this.#readingAfter(call, answer), found)
     return withGivenScalars(updated, payload)
   }
@@ -242,7 +240,7 @@ export class Operations implements ResourceApi {
     checkOperation(call.actor, 'delete', this.#type)
     const show = async (context: ReadContext, found: number): Promise<Answer<Representation>> =>
       await this.#resources.answer({ ...context, isDeleted: true }, found)
-    return await this.#one(this.#changes.deletion(id, call, show), call)
+    return await this.#changes.run(this.#changes.deletion(id, call, show), call)
   }
 
   async authorize (operation: Operation, { actor = ANONYMOUS }: CallOptions = {}, id?: string | number): Promise<void> {
@@ -258,7 +256,7 @@ export class Operations implements ResourceApi {
     const call = callOf(options)
     checkOperation(call.actor, 'create', this.#type)
     const changes = payloads.map((payload) => this.#changes.creation(payload, async (_context, id) => id))
-    return batchResultOf(await this.#run(changes, call, call.continueOnError), (id) => id)
+    return await this.#changes.runBatch(changes, call, (id) => id)
   }
 
   async batchUpdate (
@@ -272,7 +270,7 @@ export class Operations implements ResourceApi {
     const isWritable = ([key]: [string, unknown]): boolean => !key.startsWith('o:') || batchKeys!.includes(key)
     const given = batchKeys === undefined ? payload : Object.fromEntries(Object.entries(payload).filter(isWritable))
     const changes = ids.map((id) => this.#changes.change(id, given, { ...call, partial: true }))
-    return batchResultOf(await this.#run(changes, call, call.continueOnError), ({ found }) => found)
+    return await this.#changes.runBatch(changes, call, ({ found }) => found)
   }
 
   async batchDelete (
@@ -282,7 +280,7 @@ export class Operations implements ResourceApi {
     const call = callOf(options)
     checkOperation(call.actor, 'delete', this.#type)
     const changes = ids.map((id) => this.#changes.deletion(id, call, async (_context, found) => found))
-    return batchResultOf(await this.#run(changes, call, call.continueOnError), (id) => id)
+    return await this.#changes.runBatch(changes, call, (id) => id)
   }
 
   /** The definition of the type. */
@@ -325,17 +323,6 @@ export class Operations implements ResourceApi {
   async #readingAfter ({ actor }: Call, answer: Consequences['answer']): Promise<ReadContext> {
     const reading = await this.#services.readingToWrite(viewerOf(actor))
     return answer === undefined ? reading : { ...reading, ...answer, cache: undefined }
-  }
-
-  async #run<T>(
-    changes: ReadonlyArray<BatchWrite<T>>, call: Call, continueOnError = false
-  ): Promise<Array<Settled<T>>> {
-    return await runWriteBatch(this.#services, this.#type.entity, changes, call, continueOnError)
-  }
-
-  async #one<T>(change: BatchWrite<T>, call: Call): Promise<T> {
-    const [settled] = await this.#run([change], call)
-    return (settled as { result: T }).result
   }
 }
 

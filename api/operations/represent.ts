@@ -1,11 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { filterIds } from '../../db/query/statements/id-sets.js'
+import { checkEntity } from '../access/access.js'
 import { Answer, type Representation } from '../core/answers/answer.js'
 import { BASE } from '../core/answers/base.js'
-import { ParameterError } from '../core/calls/errors.js'
+import type { Actor } from '../core/calls/actor.js'
+import { NotFoundError, ParameterError, type Operation } from '../core/calls/errors.js'
 import { LinkedAnswer, REVERSE } from '../core/answers/linked-answer.js'
 import { Links } from '../core/answers/links.js'
 import { Turns } from '../core/sequence/turns.js'
+import { toId } from '../core/text/numbers.js'
 import type { ReadContext } from '../resources/definition/read-context.js'
 import type { ResourceType } from '../resources/definition/resource-type.js'
 import { currentLinks } from '../resources/shared/representation/reverse.js'
@@ -17,6 +20,31 @@ const BATCH_RESOURCES = 200
 
 /** Maximum number of characters of a list; V8 limits a string to 2 ** 29. */
 const LIST_MAX_CHARACTERS = 2 ** 28
+
+/** Finds and represents resources of a type, one at a time. */
+export class OneResource {
+  constructor (private readonly type: ResourceType) {}
+
+  /**
+   * @throws NotFoundError if the actor may not see the resource, PermissionError if it is visible but must not be
+   * changed.
+   */
+  async find (context: ReadContext, actor: Actor, operation: Operation, given: string | number): Promise<number> {
+    const { entity } = this.type
+    const id = toId(given)
+    const isVisible = id !== undefined && (await visibleAmong(this.type, context, [id])).length === 1
+    if (!isVisible) throw NotFoundError.entity(entity, given)
+    checkEntity(actor, operation, this.type, await this.type.entityOf(context, id, actor))
+    return id
+  }
+
+  /** @throws NotFoundError */
+  readonly answer = async (context: ReadContext, id: number): Promise<Answer<Representation>> => {
+    const [answer] = await represent(this.type, context, [id])
+    if (answer === undefined) throw NotFoundError.entity(this.type.entity, id)
+    return answer as Answer<Representation>
+  }
+}
 
 /**
  * Representations in the order of the ids, from the cache if possible; ids that do not exist are left out.

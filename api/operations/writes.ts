@@ -1,15 +1,14 @@
 import { failureOf } from '../../db/open/failures.js'
 import { loadTerms } from '../../db/query/statements/terms.js'
-import { viewerOf } from '../access/access.js'
-import { hasAccount, noAccount } from '../access/current-account.js'
-import type { BatchResult, Call, Payload, UpdateCall, AfterCommit, Preparation } from '../core/calls/call.js'
+import { hasAccount, noAccount, viewerOf } from '../access/access.js'
+import type { BatchCall, BatchResult, Call, Payload, UpdateCall, AfterCommit, Preparation } from '../core/calls/call.js'
 import { ApiError, PermissionError, StaleError, ValidationError, type Operation } from '../core/calls/errors.js'
 import { keysIn, settleUnknown, type Keys } from '../core/calls/unknown-keys.js'
 import { Turns } from '../core/sequence/turns.js'
 import type { ReadContext, WriteContext } from '../resources/definition/read-context.js'
 import type { Consequences, ResourceType, ResourceWriter } from '../resources/definition/resource-type.js'
 import type { Services } from '../resources/definition/services.js'
-import type { OneResource } from './one-resource.js'
+import type { OneResource } from './represent.js'
 
 /** One change of a batch: its slow preparation, and its work inside the transaction. */
 export interface BatchWrite<T> {
@@ -89,17 +88,6 @@ export async function runWriteBatch<T> (
   return changes.map((change) => settled.get(change)!)
 }
 
-/** The outcomes of a batch, with their counts. */
-export function batchResultOf<T> (
-  settled: ReadonlyArray<Settled<T>>, idOf: (result: T) => number
-): BatchResult<ApiError> {
-  const outcomes = settled.map((outcome) =>
-    'error' in outcome ? { ok: false as const, error: outcome.error } : { ok: true as const, id: idOf(outcome.result) }
-  )
-  const failed = outcomes.filter((outcome) => !outcome.ok).length
-  return { succeeded: outcomes.length - failed, failed, outcomes }
-}
-
 /** Gives a change within a batch its own call. */
 export function forCall<T> (change: BatchWrite<T>, call: Call): BatchWrite<T> {
   return {
@@ -109,7 +97,7 @@ export function forCall<T> (change: BatchWrite<T>, call: Call): BatchWrite<T> {
   }
 }
 
-/** The changes of resources of one type, to be executed in a transaction. Access to the type was checked before. */
+/** Makes changes of resources of one type, and executes them. Access to the type was checked before. */
 export class TypeWrites {
   /** The keys that payloads may have. */
   #keys: Keys | undefined
@@ -117,6 +105,25 @@ export class TypeWrites {
   constructor (
     private readonly type: ResourceType, private readonly services: Services, private readonly resources: OneResource
   ) {}
+
+  /** Executes one change. */
+  async run<T>(change: BatchWrite<T>, call: Call): Promise<T> {
+    const [settled] = await runWriteBatch(this.services, this.type.entity, [change], call, false)
+    return (settled as { result: T }).result
+  }
+
+  /** Executes changes in one transaction. @returns their outcomes, with their counts. */
+  async runBatch<T>(
+    changes: ReadonlyArray<BatchWrite<T>>, call: BatchCall & Call, idOf: (result: T) => number
+  ): Promise<BatchResult<ApiError>> {
+    const { continueOnError = false } = call
+    const settled = await runWriteBatch(this.services, this.type.entity, changes, call, continueOnError)
+    const outcomes = settled.map((outcome) => 'error' in outcome
+      ? { ok: false as const, error: outcome.error }
+      : { ok: true as const, id: idOf(outcome.result) })
+    const failed = outcomes.filter((outcome) => !outcome.ok).length
+    return { succeeded: outcomes.length - failed, failed, outcomes }
+  }
 
   creation<T>(payload: Payload, show: (context: ReadContext, id: number) => Promise<T>): BatchWrite<T> {
     return {

@@ -120,10 +120,14 @@ const shortValuesOf = rowsWith(short(value.text), short(value.uri))
 async function loadRows (
   { database, viewer }: ValueContext, subjects: readonly Subject[], isBounded: boolean
 ): Promise<LoadedValue[]> {
-  const owned = viewer.id === null ? [] : subjects.filter((subject) => subject.ownerId === viewer.id)
+  const ids: number[] = []
+  const owned: number[] = []
+  for (const { id, ownerId } of subjects) {
+    ids.push(id)
+    if (viewer.id !== null && ownerId === viewer.id) owned.push(id)
+  }
   const rows = await (isBounded ? shortValuesOf : valuesOf)(database, viewer, {
-    ...bindings(subjects.map((subject) => subject.id), viewer),
-    owned: JSON.stringify(owned.map((subject) => subject.id))
+    ...bindings(ids, viewer), owned: JSON.stringify(owned)
   })
   const loaded: LoadedValue[] = []
   for (const row of rows) {

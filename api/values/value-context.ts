@@ -1,5 +1,5 @@
 import type { Terms } from '../../db/query/statements/terms.js'
-import type { ResourceTypes } from '../access/resource-types.js'
+import type { ResourceTypes } from '../access/access.js'
 import type { PictureContext } from '../files/pictures.js'
 import type { DataTypes } from './data-types.js'
 

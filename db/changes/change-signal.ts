@@ -11,8 +11,8 @@ export class ChangeSignal {
   constructor (private readonly version: () => number) {}
 
   /**
-   * Calls the listener after every commit of this process, and soon after commits of others. Start listening before
-   * reading the log, so that nothing is missed in between.
+   * Calls the listener after every commit of this process, and soon after commits of any process. Start listening
+   * before reading the log, so that nothing is missed in between.
    *
    * @param listener must not throw. @returns a function that removes the listener.
    */
@@ -31,7 +31,6 @@ export class ChangeSignal {
   }
 
   notify (): void {
-    this.#seen = this.version()
     for (const listener of this.#listeners) listener()
   }
 
@@ -40,8 +39,11 @@ export class ChangeSignal {
     this.#timer = undefined
   }
 
+  /** Reading the version also makes this process read commits of others while it has no requests. */
   #poll (): void {
-    // Reading the version also makes this process read commits of others while it has no requests.
-    if (this.version() !== this.#seen) this.notify()
+    const version = this.version()
+    if (version === this.#seen) return
+    this.#seen = version
+    this.notify()
   }
 }

@@ -37,12 +37,12 @@ export interface Writer {
   /** @param isDurable whether its commit waits until the disk has the data. */
   begin (isDurable: boolean): void | Promise<void>
   /**
-   * Takes up the queue of changes (db/changes/queue.ts), and writes the entry of each touched resource to the log of
-   * changes. Call it once, after all other writes.
+   * Takes up the queue of changes (db/changes/queue.ts), writes the entry of each touched resource to the log of
+   * changes and the commit notice, and commits.
+   *
+   * @param shownOf which of the writes a cached answer may show; undefined: none. Absent: all.
    */
-  takeWritten (): Promise<Written>
-  /** @param written for the commit notice; undefined: no cached answer is affected. */
-  commit (written: Written | undefined): void | Promise<void>
+  commit (shownOf?: (written: Written) => Written | undefined): Promise<void>
   rollback (): void | Promise<void>
   /**
    * Begins a savepoint, to which the transaction can be rolled back. `release` and `rollbackToSavepoint` refer to the

@@ -1,6 +1,6 @@
 import type { Written } from '../changes/change-log.js'
 import type { Engine } from '../engine/engine.js'
-import { writeTurns } from '../engine/write-turns.js'
+import { writeTurns } from '../engine/in-turn.js'
 import type { Database } from '../query/statements/database.js'
 
 /** Turns of the event loop for which a commit waits for more writes, as long as they keep coming. */
@@ -127,17 +127,16 @@ export class GroupCommit {
   /**
    * Runs work in a transaction of its own.
    *
-   * @param shownOf which of the writes a cached answer may show; undefined: none. @param isDurable see `Writer.begin`.
+   * @param shownOf see `Writer.commit`. @param isDurable see `Writer.begin`.
    */
   async run<T>(
-    work: Work<T>, shownOf: (written: Written) => Written | undefined = (written) => written, isDurable = true
+    work: Work<T>, shownOf?: (written: Written) => Written | undefined, isDurable = true
   ): Promise<T> {
     const { writer } = this.engine
     await writer.begin(isDurable)
     try {
       const result = await work(writer.database)
-      const written = shownOf(await writer.takeWritten())
-      await writer.commit(written)
+      await writer.commit(shownOf)
       return result
     } catch (error) {
       if (writer.isInTransaction) await writer.rollback()

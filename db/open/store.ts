@@ -7,7 +7,7 @@ import type { Database } from '../query/statements/database.js'
 import { GroupCommit, type Work } from './group-commit.js'
 import { openEngine, type EngineOptions } from './open-engine.js'
 import { whileBusy } from './patience.js'
-import { writeTurns } from '../engine/write-turns.js'
+import { writeTurns } from '../engine/in-turn.js'
 import { isEmpty, seed } from '../seed/seed.js'
 import { loadTerms, type Terms } from '../query/statements/terms.js'
 

@@ -1,7 +1,7 @@
 import type { Database } from '../query/statements/database.js'
 import type { Engine, Figure, ReplicaFigures, Replication, Snapshot } from '../engine/engine.js'
 import type { TokenBuckets } from '../engine/token-buckets.js'
-import { writeTurns } from '../engine/write-turns.js'
+import { writeTurns } from '../engine/in-turn.js'
 import { Announcements } from './connection/announcements.js'
 import { forReads, runOver } from './connection/connections.js'
 import { OUTDATED, withCode } from './connection/connection-error.js'

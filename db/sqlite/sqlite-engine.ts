@@ -1,15 +1,15 @@
 import { realpathSync, statSync } from 'node:fs'
+import type Sqlite from 'better-sqlite3'
 import { ChangeQueue } from './write/change-queue.js'
-import { Checkpoints } from './log/checkpoints.js'
 import { prepareDataFolder } from '../engine/data-folder.js'
 import { areIndexesDeferred, buildIndexes, deferIndexes } from './connection/deferred-indexes.js'
 import type { Database } from '../query/statements/database.js'
 import type { Engine, Snapshot } from '../engine/engine.js'
 import { commitCounterOf, FileWrites } from './write/file-writes.js'
-import { LogFlush } from './log/log-flush.js'
-import { appliedMigration, connect, migrateTo, newestMigration, type Connection } from './connection/connection.js'
-import { readingOver } from './write/idle-writer.js'
-import { writeTurns } from '../engine/write-turns.js'
+import { Checkpoints, LogFlush } from './log/log-to-disk.js'
+import { appliedMigration, connect, migrateTo, newestMigration, type Connection, type SqliteDatabase } from './connection/connection.js'
+import { writeTurns } from '../engine/in-turn.js'
+import { drizzle } from './connection/sqlite-dialect.js'
 import { SqliteWriter } from './write/sqlite-writer.js'
 import { refreshStatistics } from './connection/statistics.js'
 import { setTextSegments } from './connection/text-segments.js'
@@ -111,7 +111,7 @@ export class SqliteEngine implements Engine {
       await this.writer.begin()
       try {
         refreshStatistics(this.writing.driver)
-        this.writer.commit(undefined)
+        await this.writer.commit()
       } catch (error) {
         if (this.writer.isInTransaction) this.writer.rollback()
         throw error
@@ -156,4 +156,52 @@ export function snapshotOf (file: string): Snapshot {
     throw error
   }
   return { database, close: async () => { driver.close() } }
+}
+
+/** The methods of a prepared statement that Drizzle uses for reads. */
+class EitherStatement {
+  #isRaw = false
+  /** The compiled statement of each connection, once it was used there. */
+  #reading: Sqlite.Statement | undefined
+  #writing: Sqlite.Statement | undefined
+
+  /** @param source its SQL. */
+  constructor (
+    private readonly source: string, private readonly reader: Sqlite.Database, private readonly writer: Sqlite.Database
+  ) {}
+
+  raw (): this {
+    this.#isRaw = true
+    return this
+  }
+
+  all (...values: unknown[]): unknown[] {
+    return this.#statement().all(...values)
+  }
+
+  get (...values: unknown[]): unknown {
+    return this.#statement().get(...values)
+  }
+
+  run (...values: unknown[]): Sqlite.RunResult {
+    return this.reader.prepare(this.source).run(...values)
+  }
+
+  #statement (): Sqlite.Statement {
+    const statement = this.writer.inTransaction
+      ? this.#reading ??= this.reader.prepare(this.source)
+      : this.#writing ??= this.writer.prepare(this.source)
+    // Set each time, because the connection caches the compiled statement for others, too.
+    return statement.reader ? statement.raw(this.#isRaw) : statement
+  }
+}
+
+/**
+ * Reads through the write connection while it is in no transaction, otherwise through the read-only one. A commit
+ * invalidates the page cache of every connection except the one that committed, so this way the cache stays warm.
+ */
+function readingOver (writer: Connection, reader: Connection): SqliteDatabase {
+  const either = { prepare: (source: string) => new EitherStatement(source, reader.driver, writer.driver) }
+  const { $client, $native } = reader.database
+  return Object.assign(drizzle(either as unknown as Sqlite.Database), { $client, $native })
 }

@@ -2,7 +2,7 @@ import { flag, int, string, table } from './columns.js'
 
 /**
  * The commit notices: what each recent transaction touched, for the caches of other processes
- * (db/changes/commit-notices.ts). Positions ascend in commit order, without gaps. `everything`: any answer may be
+ * (db/changes/change-log.ts). Positions ascend in commit order, without gaps. `everything`: any answer may be
  * stale. `ids`: JSON list of the resources of which rows were written (db/changes/tracking.ts); null: unknown, or,
  * without `everything`, no cached answer is affected. `change`: number of transactions up to this one, on engines
  * where another program may write without leaving a notice.

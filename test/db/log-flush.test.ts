@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t, { type Test } from 'tap'
-import { LogFlush } from '../../db/sqlite/log/log-flush.js'
+import { LogFlush } from '../../db/sqlite/log/log-to-disk.js'
 import { temporaryFolder } from '../helper.js'
 
 /** A disk that takes what it is given when `end` is called. */

@@ -6,7 +6,6 @@ import { isRole, REFUSED, type Actor, type Scope } from '../../core/calls/actor.
 import { ErrorCollector, NotFoundError, ValidationError } from '../../core/calls/errors.js'
 import { now } from '../../core/answers/dates.js'
 import { checkEditsAll, editableAccount, type AccountName } from './editable.js'
-import { KeyUses } from './key-uses.js'
 import { digest, hasDigest, randomText } from './secrets.js'
 
 const SECRET_CHARACTERS = 32
@@ -204,5 +203,46 @@ export class Keys {
     if (unknown.length > 0) errors.add('scope', `There are no resources called ${unknown.join(', ')}.`)
     if (scope.resources?.length === 0) errors.add('scope', 'Name at least one resource, or do not limit them.')
     errors.throwIfAny()
+  }
+}
+
+/** Uses of keys are written at this interval, so that a read does not cost a write. */
+const WRITE_INTERVAL_MS = 60_000
+
+interface Use { lastIp: string, lastAccessed: number }
+
+/**
+ * Collects the time and address of the last use of each key in memory and writes them to the database in one
+ * transaction.
+ */
+class KeyUses {
+  #uses = new Map<string, Use>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor (private readonly store: Store) {}
+
+  note (identity: string, lastIp: string, lastAccessed: number): void {
+    this.#uses.set(identity, { lastIp, lastAccessed })
+    // Unreferenced: closing the collection writes what is left, so the process need not wait for the timer.
+    this.#timer ??= setTimeout(() => { this.write().catch(() => {}) }, WRITE_INTERVAL_MS).unref()
+  }
+
+  /**
+   * Writes the collected uses. If this fails, for example because the disk is full, they stay in memory for the next
+   * attempt: neither a read nor closing the collection must fail because of them.
+   */
+  async write (): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#uses.size === 0) return
+    const uses = this.#uses
+    this.#uses = new Map()
+    try {
+      await this.store.write(async (database) => {
+        for (const [identity, use] of uses) await database.update(apiKey).set(use).where(eq(apiKey.id, identity))
+      })
+    } catch {
+      this.#uses = new Map([...uses, ...this.#uses])
+    }
   }
 }

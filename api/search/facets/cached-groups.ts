@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   facetRowsOf, resourcesAlike, resourcesEnd, facetRowsBetween, type FacetRow
 } from '../../../db/query/conditions/facet-rows.js'
-import { OneByOne } from '../../../db/engine/one-by-one.js'
+import { OneByOne } from '../../../db/engine/in-turn.js'
 import { ANONYMOUS_VIEWER } from '../../../db/query/statements/viewer.js'
 import type { AnswerCache } from '../../cache/answer-cache.js'
 import type { SearchContext, FacetKeys } from '../context/context.js'

@@ -4,8 +4,7 @@ import pg from 'pg'
 import { MAX_IDS } from '../../changes/queue.js'
 import type { Database, Native } from '../../query/statements/database.js'
 import type { Writer } from '../../engine/engine.js'
-import { UNKNOWN, type Written } from '../../changes/change-log.js'
-import { noticeOf, removableAt, writtenBy } from '../../changes/commit-notices.js'
+import { noticeOf, removableAt, UNKNOWN, writtenBy, type Written } from '../../changes/change-log.js'
 import { CHANNEL, type Announcements } from '../connection/announcements.js'
 import { optionsOf, pipelineOver, type Outcome, type Run } from '../connection/connections.js'
 import { ConnectionError, endsConnection, OutdatedError, withCode } from '../connection/connection-error.js'
@@ -122,7 +121,7 @@ export class PostgresWriter implements Writer {
     }
   }
 
-  async takeWritten (): Promise<Written> {
+  async #takeWritten (): Promise<Written> {
     this.#send('SELECT take_change_queue()', [], 'take_change_queue')
     this.#send('SELECT log_resource_changes($1)', [Math.floor(Date.now() / 1000)], 'log_resource_changes')
     if (this.#isSchemaChanged) return UNKNOWN
@@ -135,7 +134,8 @@ export class PostgresWriter implements Writer {
     return writtenBy(rows.map(([id]) => id as number))
   }
 
-  async commit (written: Written | undefined): Promise<void> {
+  async commit (shownOf = (written: Written): Written | undefined => written): Promise<void> {
+    const written = shownOf(await this.#takeWritten())
     // Rows of a new table must make everything stale from the first one on.
     if (this.#isSchemaChanged) await track(await this.connected())
     this.#transaction ??= (await this.statement(`SELECT ${TRANSACTION}`, [], 'transaction')).rows[0]![0] as string | null

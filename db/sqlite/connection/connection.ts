@@ -28,7 +28,7 @@ export const LOG_PAGES = 8000
 
 /**
  * Number of pages (256 MB) after which a commit copies the log itself although a thread does so in the background
- * (checkpoints.ts): the thread is too slow, or has failed.
+ * (log/log-to-disk.ts): the thread is too slow, or has failed.
  */
 export const MAX_LOG_PAGES = 8 * LOG_PAGES
 

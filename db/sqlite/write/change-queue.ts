@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type Sqlite from 'better-sqlite3'
-import { UNKNOWN, type Written } from '../../changes/change-log.js'
-import { writtenBy } from '../../changes/commit-notices.js'
+import { UNKNOWN, writtenBy, type Written } from '../../changes/change-log.js'
 import { ANYTHING, MAX_IDS, NOTED, noted, QUEUE_STEPS, step, type QueueStep } from '../../changes/queue.js'
 import { unknownTables } from '../../changes/tracking.js'
 

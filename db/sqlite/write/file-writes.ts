@@ -1,7 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import type Sqlite from 'better-sqlite3'
-import { UNKNOWN, type Writes, type Written } from '../../changes/change-log.js'
-import { noticeOf, removableAt, writtenOf, type CommitNotice } from '../../changes/commit-notices.js'
+import {
+  noticeOf, removableAt, UNKNOWN, writtenOf, type CommitNotice, type Writes, type Written
+} from '../../changes/change-log.js'
 
 interface Row extends CommitNotice { position: number, change: number | null }
 

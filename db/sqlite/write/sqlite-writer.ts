@@ -1,7 +1,7 @@
 import type Sqlite from 'better-sqlite3'
 import type { Written } from '../../changes/change-log.js'
 import type { ChangeQueue } from './change-queue.js'
-import type { Checkpoints } from '../log/checkpoints.js'
+import type { Checkpoints } from '../log/log-to-disk.js'
 import type { Writer } from '../../engine/engine.js'
 import type { FileWrites } from './file-writes.js'
 import { begin } from '../connection/busy-timeout.js'
@@ -22,7 +22,7 @@ export class SqliteWriter implements Writer {
     this.database = database
     this.#driver = driver
     this.#count = driver.prepare('SELECT total_changes()').pluck()
-    // Whether durable or not: another thread flushes to the disk (log-flush.ts).
+    // Whether durable or not: another thread flushes to the disk (log/log-to-disk.ts).
     driver.pragma('synchronous = NORMAL')
   }
 
@@ -50,11 +50,9 @@ export class SqliteWriter implements Writer {
     }
   }
 
-  async takeWritten (): Promise<Written> {
-    return await this.queue.take()
-  }
-
-  commit (written: Written | undefined): void {
+  async commit (shownOf?: (written: Written) => Written | undefined): Promise<void> {
+    const taken = await this.queue.take()
+    const written = shownOf === undefined ? taken : shownOf(taken)
     // A transaction that changed no rows writes no notice either.
     const isEmpty = (written?.touched.length ?? 0) === 0 && !this.#hasChangedRows
     const afterwards = isEmpty ? undefined : this.writes.writeNotice(written)

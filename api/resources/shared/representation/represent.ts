@@ -10,7 +10,7 @@ import type { Representation } from '../../../core/answers/answer.js'
 import { BASE } from '../../../core/answers/base.js'
 import { deletedReference, envelope, fileAddress, reference, TYPE_OF_KIND } from '../../../core/answers/addresses.js'
 import { typedDate } from '../../../core/answers/dates.js'
-import { groupBy } from '../../../core/sequence/group-by.js'
+import { addToGroup } from '../../../core/sequence/group-by.js'
 import { REVERSE } from '../../../core/answers/linked-answer.js'
 import { Links } from '../../../core/answers/links.js'
 import { mediaAdditions, mediaBlock } from './media.js'
@@ -49,9 +49,9 @@ export async function representResources (
   const thumbnailIds = found.flatMap(({ thumbnailId }) => thumbnailId ?? [])
   // Independent of each other, so a remote database receives all queries at once. Media and assets are not joined: most
   // resources have none, and each column costs time, even if it is null.
-  const [values, setRows, siteRows, mediaRows, assetRows, reverse] = await Promise.all([
-    loadValues(context, found), rowsFor(setsOf, context, itemIds), rowsFor(sitesOf, context, itemIds),
-    loadMedia(context, mediaIds, found.length > 1), rowsFor(assetsOf, context, thumbnailIds),
+  const [mediaRows, setRows, siteRows, assetRows, values, reverse] = await Promise.all([
+    loadMedia(context, mediaIds, found.length > 1), rowsFor(setsOf, context, itemIds),
+    rowsFor(sitesOf, context, itemIds), rowsFor(assetsOf, context, thumbnailIds), loadValues(context, found),
     linked.length === 0 ? new Map<number, Representation>() : loadReverse(context, linked)
   ])
   const media = byId(mediaRows)
@@ -184,8 +184,10 @@ function byId<R extends { id: number }> (rows: readonly R[]): Map<number, R> {
 }
 
 /** Ids of related rows, by id of the resource. */
-function idsOf (rows: Array<{ of: number, id: number }>): Map<number, number[]> {
-  return new Map([...groupBy(rows, (row) => row.of)].map(([of, related]) => [of, related.map((row) => row.id)]))
+function idsOf (rows: ReadonlyArray<{ of: number, id: number }>): Map<number, number[]> {
+  const ids = new Map<number, number[]>()
+  for (const { of, id } of rows) addToGroup(ids, of, id)
+  return ids
 }
 
 function represent (context: ReadContext, row: Row, parts: Parts): Representation {

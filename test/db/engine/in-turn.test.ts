@@ -1,5 +1,5 @@
 import t from 'tap'
-import { OneByOne } from '../../../db/engine/one-by-one.js'
+import { OneByOne } from '../../../db/engine/in-turn.js'
 
 t.test('work that is asked for while other work of its key runs waits for it', async (t) => {
   const queue = new OneByOne<string>()

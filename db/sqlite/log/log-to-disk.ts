@@ -1,10 +1,50 @@
-import { fdatasync, openSync } from 'node:fs'
+import { closeSync, fdatasync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
 import type Sqlite from 'better-sqlite3'
-import { writeTurns } from '../../engine/write-turns.js'
+import { SharedRuns, writeTurns } from '../../engine/in-turn.js'
 import { ThreadPool } from '../../threads/thread-pool.js'
 import { threadProgram } from '../../threads/thread-program.js'
 import { LOG_PAGES, MAX_LOG_PAGES } from '../connection/connection.js'
+
+const flush = promisify(fdatasync)
+
+/**
+ * Flushes commits to the disk. SQLite would do so within the commit and block this thread; here a thread of libuv
+ * waits. One flush covers everything committed before it.
+ */
+export class LogFlush {
+  readonly #log: number
+  readonly #flushes: SharedRuns
+  /** The final flush, before the log is closed. */
+  #last: Promise<void> | undefined
+
+  /**
+   * @param file a database that this process has open in WAL mode. SQLite has no locks on its log file, so closing a
+   * descriptor of that is safe.
+   */
+  constructor (file: string, sync: (descriptor: number) => Promise<void> = flush) {
+    this.#log = openSync(`${file}-wal`, 'r+')
+    this.#flushes = new SharedRuns(async () => { await sync(this.#log) })
+  }
+
+  /**
+   * Resolves when everything committed before the call, by any process, is on disk: it is in the log, or was copied
+   * from there into the database, which is flushed separately.
+   *
+   * @throws if the disk fails.
+   */
+  flushed (): Promise<void> {
+    return this.#last ?? this.#flushes.next()
+  }
+
+  /** Call it after the last commit. */
+  async close (): Promise<void> {
+    if (this.#last !== undefined) return
+    this.#last = this.flushed()
+    await this.#last.catch(() => {})
+    closeSync(this.#log)
+  }
+}
 
 /** Rounds in which the thread copies what was written before or during the previous one, while writes continue. */
 const ROUNDS_BESIDE_WRITES = 2
@@ -19,8 +59,6 @@ const PROGRAM = threadProgram(import.meta.url, 'checkpoint-program')
  * locks that SQLite has on it in this process (https://www.sqlite.org/howtocorrupt.html, 2.2).
  */
 const opened = new Map<string, number>()
-
-const flush = promisify(fdatasync)
 
 /**
  * Keeps the write-ahead log short. By default, SQLite makes the commit that exceeds a limit copy the log into the
