@@ -6,6 +6,9 @@ const MAX_ENTRIES = 4096
 /** Number of resources of which the last write is recorded. */
 const MAX_KNOWN = 50_000
 
+/** Milliseconds between checks for commits of other processes, while there are listeners. */
+const POLL_INTERVAL_MS = 1000
+
 /** A change that may show in any answer: of a vocabulary, of visibility, or by another process. */
 export const EVERYTHING = 'everything'
 
@@ -78,7 +81,7 @@ export interface Writes {
 
 /**
  * Records what recent commits of this and other processes touched, so that caches drop only what is stale. Looks for
- * new commits when it is read, at most once per turn of the event loop.
+ * new commits when it is read, at most once per turn of the event loop, and notifies listeners of them.
  */
 export class ChangeLog {
   #isUpToDate = false
@@ -91,6 +94,10 @@ export class ChangeLog {
   /** The version of the last write that touched each resource, after version `#knownFrom`, in order of versions. */
   readonly #lastTouched = new Map<number, number>()
   #knownFrom = 0
+  readonly #listeners = new Set<() => void>()
+  /** The version at the last check for commits of other processes. */
+  #checked = 0
+  #timer: NodeJS.Timeout | undefined
 
   /**
    * @param writes absent: only what is passed to `record` is recorded. @param whenUnknown called after
@@ -197,6 +204,45 @@ export class ChangeLog {
     }
     for (const id of ids) if ((this.#lastTouched.get(id) ?? 0) > since) return false
     return true
+  }
+
+  /**
+   * Calls the listener after every commit of this process, and soon after commits of any process: the log of resource
+   * changes may have grown, or rights of accounts may have changed. Start listening before reading that log, so that
+   * nothing is missed in between.
+   *
+   * @param listener must not throw. @returns a function that removes the listener.
+   */
+  listen (listener: () => void): () => void {
+    // A wrapper, so that one function can be registered twice.
+    const own = (): void => { listener() }
+    this.#listeners.add(own)
+    if (this.#timer === undefined) {
+      this.#checked = this.version
+      this.#timer = setInterval(() => { this.#check() }, POLL_INTERVAL_MS).unref()
+    }
+    return () => {
+      this.#listeners.delete(own)
+      if (this.#listeners.size === 0) this.close()
+    }
+  }
+
+  notify (): void {
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** Stops checking for commits of other processes. */
+  close (): void {
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+
+  /** Reading the version also makes this process read commits of others while it has no requests. */
+  #check (): void {
+    const { version } = this
+    if (version === this.#checked) return
+    this.#checked = version
+    this.notify()
   }
 }
 

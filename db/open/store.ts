@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ChangeLog, UNKNOWN, type Written } from '../changes/change-log.js'
-import { ChangeSignal } from '../changes/change-signal.js'
 import type { Engine } from '../engine/engine.js'
 import { NoCollectionError } from '../engine/data-folder.js'
 import type { Database } from '../query/statements/database.js'
@@ -23,8 +22,6 @@ export class Store {
    * behind.
    */
   readonly primary: Database
-  /** Notifies when the log of resource changes has grown (resource-change-feed.ts). */
-  readonly changeSignal: ChangeSignal
   /** Called after each `write`. */
   afterWrite: () => void = () => {}
   /** The database server or file: what it can do, and its state. All writes go through the store. */
@@ -47,10 +44,9 @@ export class Store {
     this.changes = new ChangeLog(engine.writes, () => { this.#takeForeign() })
     this.#groups = new GroupCommit(engine, () => {
       // Also if nothing was logged: the rights of a listening user may have changed.
-      this.changeSignal.notify()
+      this.changes.notify()
       this.afterWrite()
     })
-    this.changeSignal = new ChangeSignal(() => this.changes.version)
   }
 
   /**
@@ -147,7 +143,7 @@ export class Store {
     const result = await this.#patiently(work, async (begun) =>
       await this.#inTurn(async () => await this.#groups.run(begun, () => UNKNOWN)))
     await this.engine.stored()
-    this.changeSignal.notify()
+    this.changes.notify()
     return result
   }
 
@@ -163,7 +159,7 @@ export class Store {
       return isSeen ? written : undefined
     }
     const result = await this.#inTurn(async () => await this.#groups.run(work, shown, false))
-    if (isSeen) this.changeSignal.notify()
+    if (isSeen) this.changes.notify()
     return result
   }
 
@@ -228,7 +224,7 @@ export class Store {
   /** Waits for pending writes, then closes the connections. */
   async close (): Promise<void> {
     await writeTurns.ended(this.engine.identity)
-    this.changeSignal.close()
+    this.changes.close()
     await this.engine.close()
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { ChangeSignal } from '../../../db/changes/change-signal.js'
+import type { ChangeLog } from '../../../db/changes/change-log.js'
 
 /**
  * Interval between two polls of the log per follower: the more followers, the longer it is, so that they see several
@@ -22,9 +22,9 @@ export class ChangeWatch {
   wasIdle = false
 
   /** @param ending signals that end the watch. */
-  constructor (signal: ChangeSignal, ...ending: Array<AbortSignal | undefined>) {
+  constructor (changes: ChangeLog, ...ending: Array<AbortSignal | undefined>) {
     this.#ending = ending.filter((each) => each !== undefined)
-    this.#stop = signal.listen(() => { this.#news.abort() })
+    this.#stop = changes.listen(() => { this.#news.abort() })
     for (const each of this.#ending) {
       if (each.aborted) this.#end()
       else each.addEventListener('abort', this.#end)

@@ -109,7 +109,7 @@ export class Changes {
     const { actor = ANONYMOUS, signal, idle = Infinity, isAllowed = async () => true, client = '' } = call
     const { admission } = this.services
     const plan = { ...this.#plan(query, actor), limit: FOLLOWED_PER_PAGE }
-    const watch = new ChangeWatch(this.services.store.changeSignal, signal, this.#closing.signal)
+    const watch = new ChangeWatch(this.services.store.changes, signal, this.#closing.signal)
     this.#watches++
     try {
       let isFirst = true

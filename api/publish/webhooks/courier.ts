@@ -76,7 +76,7 @@ export class Courier {
 
   async #deliverAll (): Promise<void> {
     let delayed: NodeJS.Timeout | undefined
-    const stopListening = this.store.changeSignal.listen(() => {
+    const stopListening = this.store.changes.listen(() => {
       delayed ??= setTimeout(() => {
         delayed = undefined
         this.wake()
