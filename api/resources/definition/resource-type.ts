@@ -65,7 +65,7 @@ export function resourceType<
   return definition
 }
 
-/** Reads what permissions depend on: the id of a row, and these columns. An unknown id has nothing. */
+/** The `entityOf` of a type whose permissions depend on these columns of a row; of an unknown id it reads nothing. */
 export function rowEntity (
   table: SQLiteTable & { id: SQLiteColumn }, columns: Record<string, SQLiteColumn>
 ): ResourceType['entityOf'] {

@@ -35,7 +35,7 @@ export interface Counted {
   seesPrivate (resource: number): boolean
 }
 
-/** A group of a resource that is counted. `isBlank`: nothing labels the group there. */
+/** Called for each group that a counted resource is in. `isBlank`: this resource gives the group no label. */
 type Visit = (group: number, resource: number, isBlank: boolean) => void
 
 /** The groups of each resource for one property or reference. Immutable, except that the table of groups grows. */

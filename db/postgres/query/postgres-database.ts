@@ -74,14 +74,14 @@ class PostgresQuery extends RemotePreparedQuery {
   /** Whether rows are given as objects by the names of their columns. */
   readonly #givesObjects: boolean
 
-  /** @param isKept whether it is run more than once. */
-  constructor (run: Run, isKept: boolean, ...[query, fields, method, isArray, mapper]: Prepared) {
+  /** @param isReused whether it is run more than once, so that the server prepares it. */
+  constructor (run: Run, isReused: boolean, ...[query, fields, method, isArray, mapper]: Prepared) {
     super(async (text, parameters, _method) => {
       const { rows } = await run(text, parameters, this.#name)
       return { rows: _method === 'get' ? rows[0] as unknown[] : rows }
     }, query, NO_LOG, undefined as never, undefined, undefined, fields, method, isArray, mapper)
     this.#run = run
-    this.#name = isKept ? nameOf(query.sql) : undefined
+    this.#name = isReused ? nameOf(query.sql) : undefined
     this.#givesObjects = fields === undefined && mapper === undefined
   }
 
