@@ -45,7 +45,8 @@ const HARD = {
   'dcterms:date': [literal('-1'), literal('-12-01'), literal('+5')],
   'dcterms:description': [
     literal('a', { '@language': 'de', is_public: false }), literal('b', { '@language': 'x-klingon' }),
-    literal('c', { '@language': 'klingon', is_public: false }), uri('urn:y', undefined, { is_public: false })
+    literal('c', { '@language': 'klingon', is_public: false }), uri('urn:y', undefined, { is_public: false }),
+    literal('d', { '@language': '' }), uri('urn:z', '', { 'o:lang': '' })
   ]
 }
 
