@@ -118,6 +118,9 @@ t.test('unusable options are refused when it is registered', async (t) => {
   t.match(await refusal({ data, bodyLimit: 'much' }), { name: 'TypeError', message: /bodyLimit/ })
   const api = await open(await keptIn(data))
   t.teardown(() => api.close())
+  t.match(await refusal({ api, prefx: '/x' }), { name: 'TypeError', message: /prefx is an unknown option.*prefix/ })
+  t.match(await refusal({ data, extension: {} }), { name: 'TypeError', message: /The nearest is extensions/ })
+  await t.rejects(open(data as never), { name: 'SettingsError', message: /by name/ })
   t.match(await refusal({ api, data }), { name: 'TypeError', message: /"data" must be given to Api.open/ })
 })
 

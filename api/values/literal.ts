@@ -1,4 +1,4 @@
-import { isBlank, optionalText } from '../core/text/texts.js'
+import { isBlank, shownText } from '../core/text/texts.js'
 import type { DataType } from './data-type.js'
 
 export const literal: DataType = {
@@ -7,7 +7,7 @@ export const literal: DataType = {
   hydrate (input) {
     const text = input['@value']
     if (typeof text !== 'string' || isBlank(text)) return '"@value" must be a text that is not blank'
-    return { text, lang: optionalText(input['@language']) }
+    return { text, lang: shownText(input['@language']) }
   },
   represent ({ text, lang }) {
     return { '@value': text, ...(lang !== null && lang !== '' && lang !== '0' && { '@language': lang }) }

@@ -1,5 +1,5 @@
 import type { DataType } from './data-type.js'
-import { optionalText, trimAddress } from '../core/text/texts.js'
+import { shownText, trimAddress } from '../core/text/texts.js'
 
 /** Whether a text is shown: the reference application omits empty ones and "0" (docs/contract/values.md §3). */
 const shown = (text: string | null): boolean => text !== null && text !== '' && text !== '0'
@@ -20,7 +20,7 @@ export const uri: DataType = {
     const id = typeof given === 'string' ? trimAddress(given) : ''
     if (id === '') return '"@id" must be an address that is not blank'
     if (isScript(id)) return '"@id" must not be a script'
-    return { uri: id, text: optionalText(input['o:label']), lang: optionalText(input['o:lang']) }
+    return { uri: id, text: shownText(input['o:label']), lang: shownText(input['o:lang']) }
   },
   represent ({ uri, text, lang }) {
     // Values written by earlier versions may have blanks at the ends.

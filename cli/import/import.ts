@@ -7,6 +7,7 @@ import { rdf, records } from './import-records.js'
 import { tables } from './import-table.js'
 import { Option, type Command } from 'commander'
 import { jobId } from '../terminal/arguments.js'
+import { checkSource } from '../terminal/files.js'
 import { Progress } from '../terminal/progress.js'
 import { stopSignal } from '../terminal/stop-signal.js'
 import { withApi } from '../terminal/with-api.js'
@@ -18,8 +19,9 @@ const KINDS: readonly ImportKind[] = [mirror, collection, tables, rdf, records]
 
 const KIND_NAMES = KINDS.map(({ name }) => name)
 
-/** Finds the kind of a source. @throws CommandError if no kind recognizes it. */
+/** Finds the kind of a source. @throws if it is missing, or no kind recognizes it. */
 async function kindOf (source: string, format: string | undefined): Promise<ImportKind> {
+  checkSource(source)
   for (const kind of KINDS) if (format === undefined ? await kind.recognizes(source) : kind.name === format) return kind
   throw new CommandError(statSync(source).isDirectory()
     ? `${source} holds nothing to import: no table (CSV, TSV, XLSX, ODS), no exported collection.`

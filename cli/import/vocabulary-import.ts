@@ -3,6 +3,7 @@ import { OPERATOR } from '../../api/core/calls/actor.js'
 import type { Difference } from '../../api/move/vocabulary/members.js'
 import type { VocabularyImport } from '../../api/move/vocabulary/vocabulary-import.js'
 import { print } from '../collection/jobs.js'
+import { checkSource } from '../terminal/files.js'
 import { accountOf, withApi } from '../terminal/with-api.js'
 
 interface Flags extends Omit<VocabularyImport, 'source' | 'allowRemoteContexts'> {
@@ -43,6 +44,7 @@ export function addVocabularyImport (program: Command): void {
     .option('--dry-run', 'Show what would be added (+), changed (~) and removed (-), write nothing')
     .addHelpText('after', DETAILS)
     .action(async (source: string, { remoteContexts = false, email, dryRun = false, data, ...wanted }: Flags) => {
+      checkSource(source)
       const options: VocabularyImport = { source, ...wanted, allowRemoteContexts: remoteContexts }
       await withApi({ data }, async (api) => {
         if (dryRun) {

@@ -3,7 +3,10 @@ import fp from 'fastify-plugin'
 import { Api } from '../../api/api.js'
 import type { Extensions } from '../../api/resources/definition/extensions.js'
 import { warnOfUnreadableBucket } from '../../api/files/lost-database.js'
-import { SettingsError, completeSettings, type Settings } from '../../api/runtime/settings/settings.js'
+import { nearestName } from '../../api/core/text/nearest-name.js'
+import {
+  SETTING_NAMES, SettingsError, completeSettings, isSettingName, type Settings
+} from '../../api/runtime/settings/settings.js'
 
 /**
  * The settings of a collection to open, or an open Api. `logLevel` is not a setting here, but an option of Fastify's
@@ -17,6 +20,9 @@ const PREPARE_TIMEOUT_MS = 250
 /** Options of Fastify's `register`, which also passes them on to the plugin. */
 const OF_REGISTER = new Set(['prefix', 'logLevel', 'logSerializers'])
 
+/** Options of the plugin that are not settings. */
+const OF_PLUGIN = ['api', 'extensions', 'standalone']
+
 /**
  * Checks the options.
  *
@@ -26,6 +32,11 @@ const OF_REGISTER = new Set(['prefix', 'logLevel', 'logSerializers'])
  */
 function source ({ api, extensions, ...options }: ApiOptions): () => Promise<Api> | Api {
   const given = Object.entries(options).filter(([name, value]) => value !== undefined && !OF_REGISTER.has(name))
+  const [unknown] = given.find(([name]) => !isSettingName(name)) ?? []
+  if (unknown !== undefined) {
+    const nearest = nearestName(unknown, [...SETTING_NAMES, ...OF_PLUGIN, ...OF_REGISTER])!
+    throw new TypeError(`Vitrine: ${unknown} is an unknown option. The nearest is ${nearest}.`)
+  }
   if (api !== undefined) {
     const [extra] = given[0] ?? (extensions === undefined ? [] : ['extensions'])
     if (extra !== undefined) {

@@ -7,7 +7,7 @@ import type { Export, ExportOptions } from '../../api/move/export/exporter.js'
 import { toFlag } from '../../api/core/text/numbers.js'
 import { exportQuery } from '../../schemas/exchange/exports.js'
 import { readOnly } from '../shared/address.js'
-import { textStream } from '../shared/replies.js'
+import { sendNoStream, textStream } from '../shared/replies.js'
 import { ERRORS } from '../../schemas/shared/common.js'
 
 /** An export counts as this many requests in rate limits, because it reads as much as many pages. */
@@ -41,7 +41,7 @@ export async function sendExport (
   settled.setHeaders()
   reply.header('content-type', mediaType).header('cache-control', 'no-store')
     .header('content-disposition', `attachment; filename="${resource}.${extension}"`)
-  if (request.method === 'HEAD') return reply.send()
+  if (request.method === 'HEAD') return sendNoStream(reply)
   const stopping = new AbortController()
   const stop = (): void => { stopping.abort(new BusyError('The export took too long. Ask for less.')) }
   const timer = setTimeout(stop, api.settings.exportTimeout).unref()

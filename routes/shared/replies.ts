@@ -20,6 +20,11 @@ export async function sendDocument (
   return await sendBody(reply.header('content-type', mediaType), body)
 }
 
+/** Answers HEAD where GET answers with a stream. Of no body at all, Fastify's route would say that it has 0 bytes. */
+export function sendNoStream (reply: FastifyReply): FastifyReply {
+  return reply.send(Readable.from([]))
+}
+
 /** Milliseconds after which a client that reads nothing is disconnected. */
 const SLOW_CLIENT_TIMEOUT_MS = 60_000
 

@@ -45,6 +45,9 @@ t.test('a dry run and a mistake begin none either; an import and a first account
   ] as const) {
     t.match(await run(['user', 'create', ...ADA, ...mistake]), { code: 1, stderr: message })
   }
+  for (const args of [
+    ['import', `${file}x.ndjson`], ['import', `${file}x.ttl`], ['vocabulary', 'import', `${file}x.ttl`, '--prefix', 'x']
+  ]) t.match(await run(args), { code: 1, stdout: '', stderr: /: no such file or folder\.\n$/ }, args.join(' '))
   t.notOk(existsSync(data))
   t.match(await run(['user', 'create', ...ADA]), { code: 0 })
   t.match(await run(['import', file], mustExist), { code: 0, stdout: /Imported 1 record/ })

@@ -95,6 +95,10 @@ t.test('HEAD has the headers of GET, and other methods and formats are refused',
   t.equal(head.statusCode, 200)
   t.equal(head.payload, '')
   t.match(head.headers, { 'content-type': 'text/tab-separated-values; charset=utf-8' })
+  t.notOk('content-length' in head.headers, 'the length of a stream is not known')
+  const accept = 'text/event-stream'
+  const events = await server.send({ method: 'HEAD', url: '/api/changes?since=0', headers: { accept } })
+  t.match(events.headers, { 'content-type': accept, 'content-length': undefined })
   const refused = async (method: 'GET' | 'HEAD' | 'POST', url: string): Promise<[number, string]> => {
     const { statusCode, payload } = await server.send({ method, url })
     return [statusCode, payload]

@@ -43,10 +43,14 @@ const FORMATS = {
 async function copies (url: string): Promise<Array<[name: string, type: string, body: string | object]>> {
   const texts = await Promise.all(Object.entries(FORMATS).map(async ([format, type]) =>
     [format, type, (await server.send({ url: `${url}?format=${format}`, as })).body] as [string, string, string]))
+  const own = (await server.send({ url: `${url}?profile=compacted`, as })).body
   const triples = texts.find(([format]) => format === 'ntriples')![2]
   const expanded = await jsonld.fromRDF(triples as never, { format: 'application/n-quads' })
   const compacted = await jsonld.compact(expanded, { dc: DCTERMS, omeka: 'http://omeka.org/s/vocabs/o#' } as never)
-  return [...texts, ['expanded', LD, expanded], ['flattened', LD, await jsonld.flatten(expanded, {} as never)], ['compacted', LD, compacted]]
+  const flattened = await jsonld.flatten(expanded, {} as never)
+  return [
+    ...texts, ['own', LD, own], ['expanded', LD, expanded], ['flattened', LD, flattened], ['compacted', LD, compacted]
+  ]
 }
 
 const LD = 'application/ld+json'
@@ -347,6 +351,18 @@ t.test('media are described, and made where RDF can say of what', async (t) => {
   const turtle = (await server.send({ url: `/api/media/${id}?format=turtle`, as })).body
   t.equal((await send('PUT', `/api/media/${id}`, 'text/turtle', turtle)).statusCode, 200)
   t.same(said(await read(`/api/media/${id}`)), said(before))
+  const secret = { 'dcterms:title': [{ '@value': 'Page' }, { property_id: 1, '@value': 'Secret', is_public: false }] }
+  for (const kind of [
+    { 'o:ingester': 'html', html: '<p>Text</p>' },
+    { 'o:ingester': 'youtube', 'o:source': 'https://www.youtube.com/watch?v=a', start: '5' }
+  ]) {
+    const { 'o:id': own } = await made({ ...kind, ...secret, 'o:item': { 'o:id': item['o:id'] } }, 'media')
+    const first = await read(`/api/media/${own}`)
+    for (const [name, type, body] of [...await copies(`/api/media/${own}`), ['as read', LD, first] as const]) {
+      t.equal((await send('PUT', `/api/media/${own}`, type, body)).statusCode, 200, `${kind['o:ingester']}, ${name}`)
+      t.same(said(await read(`/api/media/${own}`)), said(first), `${kind['o:ingester']}, ${name}`)
+    }
+  }
   const answer = await send('PATCH', `/api/media/${id}`, 'text/turtle', titled('<> o:alt_text "A page" .'))
   t.match(answer.json(), { 'o:alt_text': 'A page', 'dcterms:title': before['dcterms:title'] })
   const set = (await send('POST', '/api/item_sets', LD, { '@context': 'http://elsewhere/api-context', 'o:is_open': true, 'dcterms:title': 'Set' })).json()

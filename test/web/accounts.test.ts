@@ -171,6 +171,21 @@ t.test('a key has the limits that were ticked', async (t) => {
   }
 })
 
+t.test('revoking a key again changes nothing, nor does it under another account', async (t) => {
+  const { api, people: [admin] } = await withPeople(t, ['global_admin', 'editor'])
+  const { identity } = await api.keys.create(1, { label: 'x' }, OPERATOR)
+  const revoke = async (account: number): Promise<[number, unknown]> => {
+    const { statusCode, headers } = await admin!.post(`/admin/user/${account}/keys/${identity}/revoke`, {})
+    return [statusCode, headers.location]
+  }
+  t.same(await revoke(2), [303, '/admin/user/2/edit?done=revoked#edit-keys'])
+  t.equal((await api.keys.list(1, OPERATOR)).length, 1)
+  for (const click of ['first', 'second']) {
+    t.same(await revoke(1), [303, '/admin/user/1/edit?done=revoked#edit-keys'], `${click} click`)
+    t.equal((await api.keys.list(1, OPERATOR)).length, 0)
+  }
+})
+
 t.test('/api-local reads for users who are signed in, and ignores keys', async (t) => {
   const { api, app, people: [editor] } = await withPeople(t, ['editor'])
   await api.items.create({ ...title('hidden'), 'o:is_public': false }, { actor: OPERATOR })

@@ -49,6 +49,12 @@ export function optionalText (value: unknown): string | null {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : null
 }
 
+/** As `optionalText`; an empty text, which no answer shows, is none. */
+export function shownText (value: unknown): string | null {
+  const text = optionalText(value)
+  return text === '' ? null : text
+}
+
 /** The strings in a parameter, which may be a string, a list or an object; other members are skipped. */
 export function texts (value: QueryValue): string[] {
   if (typeof value === 'string') return [value]

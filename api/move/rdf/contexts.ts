@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../core/calls/payload.js'
 import { prefixContext, type Prefixes } from '../../core/rdf/context.js'
+import { isTerm } from '../../../schemas/shared/values.js'
 
 /** URLs of the Schema.org context that documents use. */
 const SCHEMA = new Set(['http://schema.org', 'https://schema.org'].flatMap((address) =>
@@ -64,11 +65,6 @@ export function isDocumented (payload: object): boolean {
     if (isOwn && isTerm(key) && !isListOfValues(given[key])) return false
   }
   return true
-}
-
-/** Whether a key may be the term of a property. */
-export function isTerm (key: string): boolean {
-  return !key.startsWith('@') && !key.startsWith('o:') && key.includes(':')
 }
 
 function isListOfValues (given: unknown): boolean {

@@ -74,10 +74,13 @@ function hasContext (document: unknown): boolean {
   return Array.isArray(document) || (isObject(document) && document['@context'] !== undefined)
 }
 
-/** The document without display-only members of represented values. */
+/**
+ * The document without display-only members of represented values. JSON literals stay as they are: the data of a media
+ * may be the payload that it was made of.
+ */
 function withoutDisplay (given: unknown): unknown {
   if (Array.isArray(given)) return given.map(withoutDisplay)
-  if (!isObject(given)) return given
+  if (!isObject(given) || given['@type'] === '@json') return given
   const isValue = 'property_label' in given || 'property_id' in given
   if (isValue && given.is_public === false) {
     throw ValidationError.of('is_public',
@@ -85,7 +88,8 @@ function withoutDisplay (given: unknown): unknown {
   }
   const members = Object.entries(given).filter(([key]) =>
     !(isValue && FOR_DISPLAY.has(key)) && key !== 'thumbnail_display_urls')
-  return Object.fromEntries(members.map(([key, value]) => [key, key === '@context' ? value : withoutDisplay(value)]))
+  return Object.fromEntries(members.map(([key, value]) =>
+    [key, key === '@context' || key === 'o:data' ? value : withoutDisplay(value)]))
 }
 
 function unknownContext (address: string): ValidationError {

@@ -293,6 +293,9 @@ export class SettingsError extends Error {
  * @throws SettingsError for an unknown name or an invalid value.
  */
 export function completeSettings (given: Partial<Settings>): Settings {
+  if (typeof given !== 'object' || given === null) {
+    throw new SettingsError('Settings are expected by name, such as { data: "./data" }.')
+  }
   const settings = defaultSettings()
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue

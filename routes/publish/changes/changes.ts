@@ -11,6 +11,7 @@ import { prefersEvents } from '../../../plugins/http/negotiation.js'
 import { encodeQuery } from '../../../plugins/reply/paging.js'
 import { ChangesPage as PageSchema, ChangesQuery as QuerySchema } from '../../../schemas/exchange/changes.js'
 import { readOnly } from '../../shared/address.js'
+import { sendNoStream } from '../../shared/replies.js'
 import { ERRORS } from '../../../schemas/shared/common.js'
 import { EVENT_STREAM, eventStream } from './event-stream.js'
 import { Slots } from './slots.js'
@@ -65,7 +66,7 @@ export default async function changes (fastify: FastifyInstance): Promise<void> 
     reply.header('content-type', EVENT_STREAM).header('cache-control', 'no-store').header('x-accel-buffering', 'no')
       // Otherwise the connection would stay open after the stream has ended, and the closing server would wait for it.
       .header('connection', 'close')
-    if (request.method === 'HEAD') return reply.send()
+    if (request.method === 'HEAD') return sendNoStream(reply)
     const leave = listeners.take(client)
     const endReplay = done ? undefined : takeReplaySlot(client, leave)
     const ending = new AbortController()

@@ -1,7 +1,7 @@
 import { asList, isJsonObject, isObject } from '../../../../core/calls/payload.js'
 import { IMPORTED_KINDS } from '../../records/record.js'
 import type { Json } from '../../../pipeline/lines.js'
-import { isTerm } from '../../../rdf/contexts.js'
+import { isTerm } from '../../../../../schemas/shared/values.js'
 
 /** Keys that have a meaning only in the installation that made the representation. */
 const FOREIGN: readonly string[] = [

@@ -42,7 +42,12 @@ async function everything ({ api }: Server): Promise<Json[]> {
 const HARD = {
   'dcterms:title': [literal(' a|b\\|c\\'), literal("'=1"), literal('\tx'), literal('@handle'), literal('one'), literal('-3')],
   'dcterms:subject': [uri('urn:x', 'two  words | more'), uri('https://example.org/a b'), literal('x', { '@language': 'de-AT' })],
-  'dcterms:date': [literal('-1'), literal('-12-01'), literal('+5')]
+  'dcterms:date': [literal('-1'), literal('-12-01'), literal('+5')],
+  'dcterms:description': [
+    literal('a', { '@language': 'de', is_public: false }), literal('b', { '@language': 'x-klingon' }),
+    literal('c', { '@language': 'klingon', is_public: false }), uri('urn:y', undefined, { is_public: false }),
+    literal('d', { '@language': '' }), uri('urn:z', '', { 'o:lang': '' })
+  ]
 }
 
 t.test('a table of an export updates what it came from without changing anything', async (t) => {

@@ -97,7 +97,7 @@ t.test('headers of Omeka and of other programs', async (t) => {
 t.test('languages, data types and visibility in headers', async (t) => {
   t.same(await guess([[
     'Title@de', 'dcterms:title@en-GB', 'Titel (fr)', 'Notes [English]', 'dcterms:title ^^literal @fra §private',
-    'dcterms:subject ^^uri', 'dcterms:relation^^resource:item', 'Creator (item)', 'Extent (cm)'
+    'dcterms:subject ^^uri', 'dcterms:relation^^resource:item', 'Creator (item)', 'Extent (cm)', 'Titel@de (private)'
   ], []]), [
     { to: 'dcterms:title', language: 'de' },
     { to: 'dcterms:title', language: 'en-GB' },
@@ -107,7 +107,8 @@ t.test('languages, data types and visibility in headers', async (t) => {
     { to: 'dcterms:subject', type: 'uri' },
     { to: 'dcterms:relation', type: 'resource:item', by: 'o:id' },
     { to: 'dcterms:creator', type: 'resource:item', by: 'o:id' },
-    { to: null }
+    { to: null },
+    { to: 'dcterms:title', language: 'de', isPublic: false }
   ])
 })
 

@@ -1,3 +1,6 @@
+import { isTerm } from '../../../../../../schemas/shared/values.js'
+import { LANGUAGE_TAG } from '../../../../../core/rdf/terms.js'
+
 export interface HeaderParts {
   name: string
   language?: string
@@ -47,34 +50,40 @@ export function headerParts (header: string, isType: (name: string) => boolean):
   const parts: HeaderParts = { name: header.slice(0, HEADER_MAX_CHARACTERS).trim() }
   for (let before = ''; before !== parts.name;) {
     before = parts.name
-    takeSuffix(parts, isType)
+    if (!takeBracketed(parts, isType)) takeMarked(parts, isType)
   }
   return parts
 }
 
-function takeSuffix (parts: HeaderParts, isType: (name: string) => boolean): void {
+function takeMarked (parts: HeaderParts, isType: (name: string) => boolean): void {
   const { name } = parts
   const at = Math.max(name.lastIndexOf('@'), name.lastIndexOf('^^'), name.lastIndexOf('§'))
-  if (at > 0) {
-    const suffix = name.slice(at)
-    const word = suffix.replace(/^(?:@|\^\^|§)/, '').trim()
-    if (suffix.startsWith('@') && /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i.test(word)) parts.language = word
-    else if (suffix.startsWith('^^') && typeOf(word, isType) !== undefined) parts.type = typeOf(word, isType)!
-    else if (suffix.startsWith('§') && (word === 'private' || word === 'public')) parts.isPublic = word === 'public'
-    else return
-    parts.name = name.slice(0, at).trim()
-    return
-  }
+  if (at <= 0) return
+  const suffix = name.slice(at)
+  const word = suffix.replace(/^(?:@|\^\^|§)/, '').trim()
+  // A term stands before nothing else than a language, which exports write there; other words do: "mail@museum".
+  const tag = isTerm(name.slice(0, at)) ? LANGUAGE_TAG : /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i
+  if (suffix.startsWith('@') && tag.test(word)) parts.language = word
+  else if (suffix.startsWith('^^') && typeOf(word, isType) !== undefined) parts.type = typeOf(word, isType)!
+  else if (suffix.startsWith('§') && (word === 'private' || word === 'public')) parts.isPublic = word === 'public'
+  else return
+  parts.name = name.slice(0, at).trim()
+}
+
+/** @returns whether something was taken; what is marked may stand before brackets: `dcterms:title@de (private)`. */
+function takeBracketed (parts: HeaderParts, isType: (name: string) => boolean): boolean {
+  const { name } = parts
   const opening = Math.max(name.lastIndexOf('('), name.lastIndexOf('['))
-  if (opening <= 0 || !/[)\]]$/.test(name)) return
+  if (opening <= 0 || !/[)\]]$/.test(name)) return false
   const word = name.slice(opening + 1, -1).trim()
   const language = languageOf(word)
   const type = typeOf(word, isType)
   if (language !== undefined) parts.language = language
   else if (type !== undefined) parts.type = type
   else if (/^private?$/i.test(word)) parts.isPublic = false
-  else return
+  else return false
   parts.name = name.slice(0, opening).trim()
+  return true
 }
 
 function languageOf (word: string): string | undefined {
