@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { ResourceKind } from '../../../../db/tables/index.js'
-import { partsOf } from '../../../core/sequence/pages.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import type { Json } from '../../pipeline/lines.js'
 import { DamagedFileError, ImportError, RecordError } from '../../pipeline/problems.js'
@@ -11,7 +10,7 @@ import { countValues, linksOf, type ImportRecord } from '../records/record.js'
 import type { ImportContext } from '../write/context.js'
 import { whyNotUpdated } from '../write/write-records.js'
 import { brokenLinks } from './broken-links.js'
-import { ELEMENTS_PER_LOOKUP, followReferences } from './follow-references.js'
+import { followReferences } from './follow-references.js'
 
 /** Counts of a checked file. */
 export interface CheckResult {
@@ -84,20 +83,19 @@ export async function checkFirst (context: ImportContext, limit: number): Promis
 }
 
 /**
- * Reads all records in groups.
+ * Reads all records, in batches.
  * @param onWarning gets the warnings of the format, when records are checked. Only then the progress moves.
  * @returns the damage at which reading has ended, if any.
  */
 async function readAll (
-  { source, labels, options: { onProgress } }: ImportContext,
+  { source, options: { onProgress } }: ImportContext,
   visit: (lines: readonly SourceRecord[]) => Promise<void>, onWarning?: (number: number, message: string) => void
 ): Promise<DamagedFileError | undefined> {
   let read = 0
   try {
-    for await (const chunk of source.read((done) => { read = done }, onWarning)) {
+    for await (const lines of source.read((done) => { read = done }, onWarning)) {
       await onProgress?.({ phase: 'check', done: onWarning === undefined ? 0 : read, total: source.size })
-      for (const lines of partsOf(chunk, ELEMENTS_PER_LOOKUP)) await visit(lines)
-      await labels.flush()
+      await visit(lines)
     }
     return undefined
   } catch (error) {
@@ -134,6 +132,7 @@ function noteLabel (record: ImportRecord | RecordError, { number }: SourceRecord
   if (entry.line !== number) return
   if (record instanceof RecordError) entry.isSkipped = true
   else entry.kind ??= record.kind
+  labels.save(entry)
 }
 
 /** Notes the values by which others may refer to a record. */
@@ -165,7 +164,6 @@ class Check {
       noteLabel(record, line, labels)
       group.push({ line, digest, record })
     }
-    await labels.recall()
     const readable = group.flatMap(({ record }) => record instanceof RecordError ? [] : record)
     const targets = this.isComplete ? readable.flatMap(linksOf).map(({ target }) => target) : []
     const kinds = await kindsOf(store.read, new Set(targets.filter((target) => target >= 0)))
@@ -206,6 +204,7 @@ class Check {
     if (problems.length > 0) throw new RecordError(problems, label)
     const entry = this.#register(record, digest)
     await this.#match(record, entry)
+    this.context.labels.save(entry)
     const missing = entry.state === 'matched'
       ? await whyNotUpdated(this.context, record, entry.id!)
       : reader.missing(record)

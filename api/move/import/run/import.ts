@@ -165,7 +165,6 @@ async function writeAll (
   let done = 0
   for await (const records of inBatches(all(), shareOf)) {
     await write(context, records.filter(({ label }) => !isDone(labels.of(label))))
-    labels.forget()
     done += records.length
     await onProgress?.({ phase: 'write', done, total })
   }
