@@ -3,6 +3,7 @@ import type { ResourceKind } from '../../../../db/tables/index.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import { suggestion } from '../../pipeline/problems.js'
 import { isDone, TITLE, type LabelReference, type Labels } from '../records/labels.js'
+import { resourcesWith, titlesOfSets } from '../records/matching.js'
 import type { ImportRecord } from '../records/record.js'
 import type { RecordReader } from '../records/record-reader.js'
 import { LABEL_MAX_BYTES } from '../records/texts.js'
@@ -16,14 +17,14 @@ const SUGGESTIONS_MAX = 1000
  * @returns titles of the item sets to create.
  */
 export async function followReferences (
-  { labels, matching, options: { createItemSets = false } }: ImportContext
+  { labels, services: { store: { read } }, options: { createItemSets = false } }: ImportContext
 ): Promise<Set<string>> {
   const titles = new Set<string>()
   /** Titles for suggestions; loaded when first needed. */
   let known: string[] | undefined
   for await (const entry of new Turns().each(labels.references())) {
     const { label, reference: { property, kinds } } = entry
-    if (!isOfFile(entry, labels) && !isFollowed(entry, await matching.find(property, label, kinds))) {
+    if (!isOfFile(entry, labels) && !isFollowed(entry, await resourcesWith(read, property, label, kinds))) {
       if (property !== TITLE || !kinds.includes('item_set')) entry.problem = 'there is none'
       else if (createItemSets) {
         const set = labels.of(labelOfSet(label))
@@ -31,7 +32,7 @@ export async function followReferences (
         entry.alias = set.target
         if (!isDone(set)) titles.add(label)
       } else {
-        known ??= [...labels.identifiers(TITLE, SUGGESTIONS_MAX), ...await matching.titlesOfSets(SUGGESTIONS_MAX)]
+        known ??= [...labels.identifiers(TITLE, SUGGESTIONS_MAX), ...await titlesOfSets(read, SUGGESTIONS_MAX)]
         entry.problem = `there is none${suggestion(label, known)}`
       }
     }

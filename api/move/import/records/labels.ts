@@ -2,6 +2,7 @@ import { Scratch } from '../../../../db/bulk/import/scratch.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import type { ResourceKind } from '../../../../db/tables/index.js'
 import { pages } from '../../../core/sequence/pages.js'
+import { Turns } from '../../../core/sequence/turns.js'
 import { DOUBTED, RecordMap } from '../../pipeline/record-map.js'
 import type { Target } from './record.js'
 
@@ -37,13 +38,11 @@ export interface LabelEntry {
    * imported again.
    */
   state: 'absent' | 'written' | 'matched' | 'deleted'
-  /** Digest of the record in the file; undefined until it is read. */
-  digest?: number
   /**
    * Digest of the record that an earlier run imported; undefined when there is none, or an earlier version did not
    * store it.
    */
-  earlierDigest?: number
+  digest?: number
 }
 
 /** A reference of the file by a value. */
@@ -59,16 +58,11 @@ export function isFound ({ state, reference }: LabelEntry): boolean {
   return state === 'matched' || reference !== undefined
 }
 
-/** Whether an earlier run has imported another record under the label. */
-export function isReplaced (entry: LabelEntry): boolean {
-  return isDone(entry) && entry.earlierDigest !== undefined && entry.earlierDigest !== entry.digest
-}
-
 /** Two suffice, but some may be of another kind. */
 const IDENTIFIED_MAX = 50
 
 /** References, or labels of earlier runs, in memory at once. */
-const ENTRIES_PER_PAGE = 1000
+const ENTRIES_PER_PAGE = 500
 
 /**
  * All labels of a source: of the file, and imported by earlier runs (record-map.ts). They are in a temporary database,
@@ -81,27 +75,28 @@ export class Labels {
   /** Number of the last entry; the first is 1. */
   #last = 0
 
-  /** @param source name under which runs store their labels. */
-  private constructor (readonly source: string, file: string) {
+  /**
+   * @param source name under which runs store their labels.
+   * @param file path for a temporary database.
+   */
+  constructor (readonly source: string, file: string) {
     this.#scratch = new Scratch(file)
   }
 
-  /** @param file path for a temporary database. */
-  static async open (database: Database, source: string, file: string): Promise<Labels> {
-    const map = await RecordMap.of(database, source)
-    const labels = new Labels(source, file)
-    if (map === undefined) return labels
+  /** Reads the labels of earlier runs; call it first. */
+  async recall (database: Database): Promise<void> {
+    const map = await RecordMap.of(database, this.source)
+    if (map === undefined) return
     const page = async (last: string) => await map.after(database, 'labels', last, ENTRIES_PER_PAGE)
-    for await (const entries of pages('', ({ name }) => name, page)) {
+    for await (const entries of new Turns().each(pages('', ({ name }) => name, page))) {
       for (const { name, localId: id, isHere, kind, digest } of entries) {
-        labels.#add(name, undefined, {
-          ...(digest !== null && digest !== DOUBTED && { earlierDigest: Number(digest) }),
+        this.#add(name, undefined, {
+          ...(digest !== null && digest !== DOUBTED && { digest: Number(digest) }),
           // It has been deleted since.
           ...!isHere ? { state: 'deleted' } : { id, kind: kind!, state: digest === null ? 'absent' : 'written' }
         })
       }
     }
-    return labels
   }
 
   /** The entry of a label. */

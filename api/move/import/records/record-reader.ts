@@ -17,6 +17,7 @@ import { mediaOf } from './record-media.js'
 import {
   byValue, classOf, itemSetsOf, PROBLEMS_MAX, ownerOf, templateOf, termsOf, type Known
 } from './references.js'
+import { recordDigest } from './digest.js'
 import { faultsOfTexts, LABEL_MAX_BYTES } from './texts.js'
 import { IMPORTED_KINDS, propertiesNamed, type Described, type ImportRecord, type RecordValue } from './record.js'
 
@@ -59,6 +60,7 @@ export class RecordReader {
   /** @throws RecordError with all errors of the record. */
   read (line: SourceRecord): ImportRecord {
     const { record: source, unordered = [], full = [] } = line
+    const digest = recordDigest(line)
     const errors = [...line.errors ?? []]
     const faults = faultsOfTexts(line, this.context.allowsNul)
     if (faults.length > 0) throw new RecordError(faults.slice(0, PROBLEMS_MAX))
@@ -81,6 +83,7 @@ export class RecordReader {
     return {
       line: line.number,
       label,
+      digest,
       kind,
       ownerId,
       classId,

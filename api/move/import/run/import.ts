@@ -8,7 +8,7 @@ import { check, checkFirst, type CheckedRecord, type CheckResult } from '../chec
 import { setOf } from '../check/follow-references.js'
 import { formatNamed } from '../formats/formats.js'
 import { isDone, Labels } from '../records/labels.js'
-import { Matching, updateKeyOf } from '../records/matching.js'
+import { updateKeyOf } from '../records/matching.js'
 import { ImportError, ProblemReport, type Problem } from '../../pipeline/problems.js'
 import type { ImportRecord } from '../records/record.js'
 import { RecordReader } from '../records/record-reader.js'
@@ -80,8 +80,9 @@ async function withContext<T> (
   const { files: folder = path.dirname(path.resolve(file)), ownerId = await firstAdministrator(store) } = options
   const terms = await store.terms()
   const source = await formatNamed(format).open(file, formatOptions, { terms, dataTypes, files })
-  const labels = await Labels.open(store.read, name, files.work.newFile('import'))
+  const labels = new Labels(name, files.work.newFile('import'))
   try {
+    await labels.recall(store.read)
     const accounts = await store.read.select({ id: user.id, email: user.email }).from(user)
     const reader = new RecordReader({
       terms,
@@ -102,7 +103,6 @@ async function withContext<T> (
       labels,
       terms,
       reader,
-      matching: new Matching(store.read),
       ingestion: await Ingestion.open(files, folder, { ...OPERATOR, id: options.ownerId ?? null }),
       updateBy: updateBy === undefined ? undefined : updateKeyOf(updateBy, terms),
       ownerId,

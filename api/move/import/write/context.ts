@@ -4,7 +4,7 @@ import type { MoveOptions } from '../../pipeline/move-job.js'
 import type { ProblemReport } from '../../pipeline/problems.js'
 import type { RecordSource } from '../../pipeline/source.js'
 import type { Labels } from '../records/labels.js'
-import type { Matching, UpdateKey } from '../records/matching.js'
+import type { UpdateKey } from '../records/matching.js'
 import type { RecordReader } from '../records/record-reader.js'
 import type { Ingestion } from './ingestion.js'
 
@@ -77,7 +77,6 @@ export interface ImportContext {
   readonly labels: Labels
   readonly terms: Terms
   readonly reader: RecordReader
-  readonly matching: Matching
   readonly ingestion: Ingestion
   /** The key by which records find the resource to update; undefined: they create resources. */
   readonly updateBy: UpdateKey | undefined

@@ -79,16 +79,16 @@ async function writeRows (
   for await (const { id, record } of turns.each(resolved)) {
     const plan = await planOf(database, terms, id, record, replace)
     if (plan?.isChanged === true) await applyPlan(database, terms, plan, jobId)
-    await noteDigest(database, batch, labels.of(record.label))
+    await noteDigest(database, batch, record, labels.of(record.label))
   }
   return batch
 }
 
 /** Stores the new digest of a record that an earlier run imported. */
 async function noteDigest (
-  database: Database, { map }: RecordBatch, { label, digest, earlierDigest }: LabelEntry
+  database: Database, { map }: RecordBatch, { label, digest }: ImportRecord, { digest: earlier }: LabelEntry
 ): Promise<void> {
-  if (digest === undefined || earlierDigest === undefined || digest === earlierDigest) return
+  if (earlier === undefined || digest === earlier) return
   await map.setDigest(database, 'labels', [label], String(digest))
 }
 
