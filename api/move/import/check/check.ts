@@ -1,9 +1,11 @@
 import { Turns } from '../../../core/sequence/turns.js'
+import { missingRequired } from '../../../values/value-rows.js'
 import type { Json } from '../../pipeline/lines.js'
 import { DamagedFileError, ImportError, RecordError } from '../../pipeline/problems.js'
 import type { SourceRecord } from '../../pipeline/source.js'
 import { isDone, UPDATED, type LabelEntry, type Labels } from '../records/labels.js'
 import { matchOf, nameOf, textsOf } from '../records/matching.js'
+import { readRecord } from '../records/record-reader.js'
 import { countValues, type ImportRecord } from '../records/record.js'
 import type { ImportContext } from '../write/context.js'
 import { whyNotUpdated } from '../write/write-records.js'
@@ -106,9 +108,9 @@ async function readEach (
 }
 
 /** The record, or its errors. */
-function readOf (line: SourceRecord, { reader }: ImportContext): ImportRecord | RecordError {
+function readOf (line: SourceRecord, context: ImportContext): ImportRecord | RecordError {
   try {
-    return reader.read(line)
+    return readRecord(line, context)
   } catch (error) {
     if (error instanceof RecordError) return error
     throw error
@@ -165,15 +167,15 @@ class Check {
 
   /** @throws RecordError */
   async #check (record: ImportRecord): Promise<LabelEntry> {
-    const { reader, ingestion } = this.context
-    const { label, media } = record
+    const { ingestion, terms } = this.context
+    const { label, media, values, templateId } = record
     const problems = media.length === 0 ? [] : await ingestion.check(record)
     if (problems.length > 0) throw new RecordError(problems, label)
     const entry = this.#entryOf(record)
     await this.#match(record, entry)
     const missing = entry.state === 'matched'
       ? await whyNotUpdated(this.context, record, entry.id!)
-      : reader.missing(record)
+      : missingRequired(values.map(({ row }) => row), templateId, terms)
     if (missing.length > 0) throw new RecordError(missing, label)
     return entry
   }

@@ -5,7 +5,7 @@ import { suggestion } from '../../pipeline/problems.js'
 import { isDone, TITLE, type LabelReference, type Labels } from '../records/labels.js'
 import { resourcesWith, titlesOfSets } from '../records/matching.js'
 import type { ImportRecord } from '../records/record.js'
-import type { RecordReader } from '../records/record-reader.js'
+import { readRecord } from '../records/record-reader.js'
 import { LABEL_MAX_BYTES } from '../records/texts.js'
 import type { ImportContext } from '../write/context.js'
 
@@ -52,13 +52,13 @@ function labelOfSet (title: string): string {
 }
 
 /** The record of an item set that is created because others refer to it by title. */
-export function setOf (title: string, reader: RecordReader): ImportRecord {
+export function setOf (title: string, context: ImportContext): ImportRecord {
   const record = {
     '@id': labelOfSet(title),
     '@type': 'o:ItemSet',
     'dcterms:title': [{ type: 'literal', '@value': title }]
   }
-  return reader.read({ number: 0, record })
+  return readRecord({ number: 0, record }, context)
 }
 
 /** Resolves a reference to a record of the file. @returns whether there is one. */

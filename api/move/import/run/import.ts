@@ -11,7 +11,7 @@ import { isDone, Labels } from '../records/labels.js'
 import { updateKeyOf } from '../records/matching.js'
 import { ImportError, ProblemReport, type Problem } from '../../pipeline/problems.js'
 import type { ImportRecord } from '../records/record.js'
-import { RecordReader } from '../records/record-reader.js'
+import { readRecord } from '../records/record-reader.js'
 import { inBatches, readAgain } from '../../pipeline/source.js'
 import { SOURCE_NAME_MAX_BYTES } from '../records/texts.js'
 import { readingTwice } from '../../pipeline/reading-twice.js'
@@ -32,7 +32,7 @@ export interface PreviewedRecord extends CheckedRecord {
 }
 
 /**
- * Imports a file of records (format: see RecordReader), one transaction per batch. The whole file is checked first; if
+ * Imports a file of records (format: see readRecord), one transaction per batch. The whole file is checked first; if
  * a record has errors, nothing is written unless `continueOnError` is set. An interrupted run is resumed by running it
  * again: the labels of imported records are stored by source with a digest, and skipped. Another record under such a
  * label is an error.
@@ -84,16 +84,6 @@ async function withContext<T> (
   try {
     await labels.recall(store.read)
     const accounts = await store.read.select({ id: user.id, email: user.email }).from(user)
-    const reader = new RecordReader({
-      terms,
-      labels,
-      dataTypes,
-      owners: new Map(accounts.map(({ id, email }) => [email.toLowerCase(), id])),
-      ingesters: files.ingesters,
-      allowsFiles: folder !== null,
-      skipsUnknown: options.skipUnknown ?? false,
-      allowsNul: store.engine.allowsNul
-    })
     return await work({
       services,
       options,
@@ -102,7 +92,12 @@ async function withContext<T> (
       report: new ProblemReport(source, options.onProblem),
       labels,
       terms,
-      reader,
+      dataTypes,
+      owners: new Map(accounts.map(({ id, email }) => [email.toLowerCase(), id])),
+      ingesters: files.ingesters,
+      allowsFiles: folder !== null,
+      skipsUnknown: options.skipUnknown ?? false,
+      allowsNul: store.engine.allowsNul,
       ingestion: await Ingestion.open(files, folder, { ...OPERATOR, id: options.ownerId ?? null }),
       updateBy: updateBy === undefined ? undefined : updateKeyOf(updateBy, terms),
       ownerId,
@@ -155,11 +150,11 @@ async function run (context: ImportContext): Promise<ImportSummary> {
 async function writeAll (
   context: ImportContext, { records: checked, skipped, itemSets }: CheckResult, write: typeof writeRecords
 ): Promise<void> {
-  const { source, reader, labels, options: { batchSize = RECORDS_PER_TRANSACTION, onProgress } } = context
+  const { source, labels, options: { batchSize = RECORDS_PER_TRANSACTION, onProgress } } = context
   const total = checked + itemSets.size
   async function * all (): AsyncGenerator<ImportRecord> {
-    for (const title of itemSets) yield setOf(title, reader)
-    yield * readAgain(source, (line) => reader.read(line), skipped)
+    for (const title of itemSets) yield setOf(title, context)
+    yield * readAgain(source, (line) => readRecord(line, context), skipped)
   }
   const shareOf = ({ media }: ImportRecord): number => Math.max(1 / batchSize, media.length / MEDIA_PER_BATCH)
   let done = 0

@@ -1,11 +1,9 @@
-import type { Terms } from '../../../../db/query/statements/terms.js'
 import type { Services } from '../../../resources/definition/services.js'
 import type { MoveOptions } from '../../pipeline/move-job.js'
 import type { ProblemReport } from '../../pipeline/problems.js'
 import type { RecordSource } from '../../pipeline/source.js'
-import type { Labels } from '../records/labels.js'
 import type { UpdateKey } from '../records/matching.js'
-import type { RecordReader } from '../records/record-reader.js'
+import type { ReaderContext } from '../records/described.js'
 import type { Ingestion } from './ingestion.js'
 
 /**
@@ -67,16 +65,13 @@ export interface ImportSummary {
 }
 
 /** What the check and all batches of an import share. */
-export interface ImportContext {
+export interface ImportContext extends Readonly<ReaderContext> {
   readonly services: Services
   readonly options: ImportOptions
   /** The job with which changes are stored, so that it can be undone; undefined: they are not stored. */
   readonly jobId: number | undefined
   readonly source: RecordSource
   readonly report: ProblemReport
-  readonly labels: Labels
-  readonly terms: Terms
-  readonly reader: RecordReader
   readonly ingestion: Ingestion
   /** The key by which records find the resource to update; undefined: they create resources. */
   readonly updateBy: UpdateKey | undefined
