@@ -8,6 +8,7 @@ import { matchOf, nameOf, textsOf } from '../records/matching.js'
 import { readRecord } from '../records/record-reader.js'
 import { countValues, type ImportRecord } from '../records/record.js'
 import type { ImportContext } from '../write/context.js'
+import { problemsOfFiles } from '../write/ingestion.js'
 import { whyNotUpdated } from '../write/write-records.js'
 import { brokenLinks } from './broken-links.js'
 import { followReferences } from './follow-references.js'
@@ -167,15 +168,14 @@ class Check {
 
   /** @throws RecordError */
   async #check (record: ImportRecord): Promise<LabelEntry> {
-    const { ingestion, terms } = this.context
-    const { label, media, values, templateId } = record
-    const problems = media.length === 0 ? [] : await ingestion.check(record)
+    const { label, values, templateId } = record
+    const problems = await problemsOfFiles(record, this.context)
     if (problems.length > 0) throw new RecordError(problems, label)
     const entry = this.#entryOf(record)
     await this.#match(record, entry)
     const missing = entry.state === 'matched'
       ? await whyNotUpdated(this.context, record, entry.id!)
-      : missingRequired(values.map(({ row }) => row), templateId, terms)
+      : missingRequired(values.map(({ row }) => row), templateId, this.context.terms)
     if (missing.length > 0) throw new RecordError(missing, label)
     return entry
   }

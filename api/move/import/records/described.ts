@@ -7,22 +7,11 @@ import { titlesOf } from '../../../resources/shared/titles/titles.js'
 import { parseValues, type ParsedValues } from '../../../values/value-drafts.js'
 import { newRow } from '../../../values/value-rows.js'
 import { isNumeric, toFlag } from '../../../core/text/numbers.js'
-import type { DataTypes } from '../../../values/data-types.js'
 import type { Json } from '../../pipeline/lines.js'
 import { shown, suggestion } from '../../pipeline/problems.js'
-import { byValue, classOf, PROBLEMS_MAX, templateOf, termsOf, type Known } from './references.js'
+import { byValue, classOf, PROBLEMS_MAX, templateOf, termsOf } from './references.js'
+import type { ImportContext } from '../write/context.js'
 import type { Described, RecordValue } from './record.js'
-
-export interface ReaderContext extends Known {
-  dataTypes: DataTypes
-  ingesters: readonly string[]
-  /** Whether records may name local files. */
-  allowsFiles: boolean
-  /** Leave out values of unknown terms with a warning. */
-  skipsUnknown: boolean
-  /** Whether the database can store the character U+0000. */
-  allowsNul: boolean
-}
 
 /** Keywords of JSON-LD, and keys that extensions add to representations (docs/contract/http.md §11). */
 const IGNORED_KEYS = /^(?:@|o-[a-z-]+:)/
@@ -31,7 +20,7 @@ const ALL_KINDS: readonly ResourceKind[] = ['item', 'item_set', 'media']
 
 /** The members that items, item sets and media share. @param keys keys that are not properties. */
 export function describe (
-  source: Json, classId: number | null, keys: Keys, context: ReaderContext, errors: string[], warnings: string[]
+  source: Json, classId: number | null, keys: Keys, context: ImportContext, errors: string[], warnings: string[]
 ): Described {
   const templateId = templateOf(source['o:resource_template'], context, errors)
   const values = valuesOf(source, keys, context, errors, warnings)
@@ -47,7 +36,7 @@ export function describe (
 
 /** The kinds of resource and the class in `@type`; `o:resource_class` may also give the class. */
 export function typesOf<K extends string> (
-  source: Json, known: Readonly<Record<string, K>>, context: ReaderContext, errors: string[]
+  source: Json, known: Readonly<Record<string, K>>, context: ImportContext, errors: string[]
 ): { kinds: K[], classId: number | null } {
   const { classes: all } = context.terms
   const kinds: K[] = []
@@ -70,7 +59,7 @@ export function typesOf<K extends string> (
 }
 
 function valuesOf (
-  source: Json, keys: Keys, context: ReaderContext, errors: string[], warnings: string[]
+  source: Json, keys: Keys, context: ImportContext, errors: string[], warnings: string[]
 ): RecordValue[] {
   for (const [key, members] of Object.entries(source)) checkKey(source, key, members, keys, context, errors, warnings)
   replaceReferences(source, keys, context, errors)
@@ -85,8 +74,8 @@ function valuesOf (
 }
 
 function checkKey (
-  source: Json, key: string, members: unknown, keys: Keys, { terms: { properties }, skipsUnknown }: ReaderContext,
-  errors: string[], warnings: string[]
+  source: Json, key: string, members: unknown, keys: Keys,
+  { terms: { properties }, options: { skipUnknown } }: ImportContext, errors: string[], warnings: string[]
 ): void {
   if (keys.has(key) || errors.length >= PROBLEMS_MAX) return
   if (properties.named(key) !== undefined) {
@@ -97,7 +86,7 @@ function checkKey (
       : key.includes(':') && !key.startsWith('o:') ? termsOf(properties) : keys
     const isReported = warnings.length < PROBLEMS_MAX
     const message = `${shown(key)}: unknown term${isReported ? suggestion(key, candidates) : ''}`
-    if (skipsUnknown) {
+    if (skipUnknown === true) {
       delete source[key]
       if (isReported) warnings.push(`${message}; it is left out`)
     } else errors.push(message)
@@ -105,7 +94,7 @@ function checkKey (
 }
 
 /** Replaces labels and values by negative targets, so that values can be parsed like any payload. */
-function replaceReferences (source: Json, keys: Keys, context: ReaderContext, errors: string[]): void {
+function replaceReferences (source: Json, keys: Keys, context: ImportContext, errors: string[]): void {
   for (const [key, members] of Object.entries(source)) {
     if (!Array.isArray(members) || keys.has(key)) continue
     for (const member of members as unknown[]) {
@@ -119,9 +108,9 @@ function replaceReferences (source: Json, keys: Keys, context: ReaderContext, er
   }
 }
 
-function follow (key: string, member: Json, context: ReaderContext, errors: string[]): void {
+function follow (key: string, member: Json, context: ImportContext, errors: string[]): void {
   const { value_resource: given, type } = member
-  const kinds = typeof type === 'string' ? context.dataTypes.get(type)?.links : ALL_KINDS
+  const kinds = typeof type === 'string' ? context.services.dataTypes.get(type)?.links : ALL_KINDS
   if (kinds === undefined) {
     errors.push(`${key}: a value of the type "${String(type)}" is not a link, so it cannot have "value_resource"`)
     return
@@ -134,9 +123,9 @@ function follow (key: string, member: Json, context: ReaderContext, errors: stri
   }
 }
 
-function parse (source: Json, context: ReaderContext, errors: string[]): Pick<ParsedValues, 'drafts' | 'dropped'> {
+function parse (source: Json, { terms, services: { dataTypes } }: ImportContext, errors: string[]): Pick<ParsedValues, 'drafts' | 'dropped'> {
   try {
-    return parseValues(source, context)
+    return parseValues(source, { terms, dataTypes })
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
     for (const [key, messages] of Object.entries(error.errors)) errors.push(`${key}: ${String(messages)}`)

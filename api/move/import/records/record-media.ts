@@ -7,7 +7,8 @@ import { keysIn, type Keys } from '../../../core/calls/unknown-keys.js'
 import type { Json } from '../../pipeline/lines.js'
 import { suggestion } from '../../pipeline/problems.js'
 import { missingRequired } from '../../../values/value-rows.js'
-import { describe, typesOf, type ReaderContext } from './described.js'
+import type { ImportContext } from '../write/context.js'
+import { describe, typesOf } from './described.js'
 import { PROBLEMS_MAX } from './references.js'
 import type { RecordMedia } from './record.js'
 
@@ -33,7 +34,7 @@ const MEDIA_KEYS: Keys = keysIn(
 const TYPES = { 'o:Media': 'media' } as const
 
 /** The new media of a record (`o:media`). Media given only by an id are left out with a warning. */
-export function mediaOf (given: unknown, context: ReaderContext, errors: string[], warnings: string[]): RecordMedia[] {
+export function mediaOf (given: unknown, context: ImportContext, errors: string[], warnings: string[]): RecordMedia[] {
   if (given === undefined || given === null) return []
   if (!Array.isArray(given)) {
     errors.push('o:media: expected a list of media')
@@ -60,13 +61,13 @@ export function mediaOf (given: unknown, context: ReaderContext, errors: string[
   return media
 }
 
-function readMedia (member: Json, context: ReaderContext, errors: string[], warnings: string[]): RecordMedia {
-  const { ingesters, allowsFiles, terms } = context
+function readMedia (member: Json, context: ImportContext, errors: string[], warnings: string[]): RecordMedia {
+  const { services: { files: { ingesters } }, localFiles, terms } = context
   const ingester = member['o:ingester']
   if (typeof ingester !== 'string' || !ingesters.includes(ingester)) {
     errors.push(`"o:ingester" must be one of ${ingesters.join(', ')}` +
       (typeof ingester === 'string' ? suggestion(ingester, ingesters) : ''))
-  } else checkSource(ingester, member, allowsFiles, errors)
+  } else checkSource(ingester, member, localFiles !== null, errors)
   // Ingesters of applications define their own keys.
   const keys = typeof ingester === 'string' && Object.hasOwn(NEEDED, ingester)
     ? MEDIA_KEYS

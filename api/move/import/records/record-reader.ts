@@ -5,7 +5,8 @@ import { toFlag, toInteger } from '../../../core/text/numbers.js'
 import type { Json } from '../../pipeline/lines.js'
 import type { SourceRecord } from '../../pipeline/source.js'
 import { RecordError } from '../../pipeline/problems.js'
-import { describe, typesOf, type ReaderContext } from './described.js'
+import type { ImportContext } from '../write/context.js'
+import { describe, typesOf } from './described.js'
 import { recordDigest } from './digest.js'
 import { mediaOf } from './record-media.js'
 import { itemSetsOf, PROBLEMS_MAX, ownerOf } from './references.js'
@@ -20,11 +21,11 @@ const RECORD_KEYS: Keys = new Set([...keysIn(Item, ItemInput), ...keysIn(ItemSet
  * warning; an unknown term is an error, because a typing mistake would lose a whole column of data.
  * @throws RecordError with all errors of the record.
  */
-export function readRecord (line: SourceRecord, context: ReaderContext): ImportRecord {
+export function readRecord (line: SourceRecord, context: ImportContext): ImportRecord {
   const { record: source, unordered = [], full = [] } = line
   const digest = recordDigest(line)
   const errors = [...line.errors ?? []]
-  const faults = faultsOfTexts(line, context.allowsNul)
+  const faults = faultsOfTexts(line, context.services.store.engine.allowsNul)
   if (faults.length > 0) throw new RecordError(faults.slice(0, PROBLEMS_MAX))
   const warnings = [...line.warnings ?? []]
   const label = labelOf(source, line.number, errors)

@@ -1,8 +1,8 @@
+import { realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Store } from '../../../../db/open/store.js'
 import { user } from '../../../../db/tables/index.js'
-import { OPERATOR } from '../../../core/calls/actor.js'
 import type { Services } from '../../../resources/definition/services.js'
 import { check, checkFirst, type CheckedRecord, type CheckResult } from '../check/check.js'
 import { setOf } from '../check/follow-references.js'
@@ -16,7 +16,7 @@ import { inBatches, readAgain } from '../../pipeline/source.js'
 import { SOURCE_NAME_MAX_BYTES } from '../records/texts.js'
 import { readingTwice } from '../../pipeline/reading-twice.js'
 import type { ImportContext, ImportOptions, ImportSummary } from '../write/context.js'
-import { Ingestion } from '../write/ingestion.js'
+import { LocalFiles } from '../write/local-files.js'
 import { compareRecords, writeRecords } from '../write/write-records.js'
 import { deferringIndexes } from './defer-indexes.js'
 
@@ -83,6 +83,7 @@ async function withContext<T> (
   const labels = new Labels(name, files.work.newFile('import'))
   try {
     await labels.recall(store.read)
+    await files.refresh()
     const accounts = await store.read.select({ id: user.id, email: user.email }).from(user)
     return await work({
       services,
@@ -92,13 +93,8 @@ async function withContext<T> (
       report: new ProblemReport(source, options.onProblem),
       labels,
       terms,
-      dataTypes,
       owners: new Map(accounts.map(({ id, email }) => [email.toLowerCase(), id])),
-      ingesters: files.ingesters,
-      allowsFiles: folder !== null,
-      skipsUnknown: options.skipUnknown ?? false,
-      allowsNul: store.engine.allowsNul,
-      ingestion: await Ingestion.open(files, folder, { ...OPERATOR, id: options.ownerId ?? null }),
+      localFiles: folder === null ? null : new LocalFiles(await realpath(folder)),
       updateBy: updateBy === undefined ? undefined : updateKeyOf(updateBy, terms),
       ownerId,
       summary: {

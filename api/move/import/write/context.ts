@@ -3,8 +3,8 @@ import type { MoveOptions } from '../../pipeline/move-job.js'
 import type { ProblemReport } from '../../pipeline/problems.js'
 import type { RecordSource } from '../../pipeline/source.js'
 import type { UpdateKey } from '../records/matching.js'
-import type { ReaderContext } from '../records/described.js'
-import type { Ingestion } from './ingestion.js'
+import type { Known } from '../records/references.js'
+import type { LocalFiles } from './local-files.js'
 
 /**
  * Keeps servers off the data folder until the returned lock is released; returns undefined while a server is running.
@@ -65,14 +65,15 @@ export interface ImportSummary {
 }
 
 /** What the check and all batches of an import share. */
-export interface ImportContext extends Readonly<ReaderContext> {
+export interface ImportContext extends Known {
   readonly services: Services
   readonly options: ImportOptions
   /** The job with which changes are stored, so that it can be undone; undefined: they are not stored. */
   readonly jobId: number | undefined
   readonly source: RecordSource
   readonly report: ProblemReport
-  readonly ingestion: Ingestion
+  /** The files that records may name; null: none. */
+  readonly localFiles: LocalFiles | null
   /** The key by which records find the resource to update; undefined: they create resources. */
   readonly updateBy: UpdateKey | undefined
   /** Owner of the new resources. */
