@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
-  and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, max, or, sql, type AnyColumn, type SQL
+  and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, max, sql, type AnyColumn, type SQL
 } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { insertRows } from '../../../db/query/statements/insert-rows.js'
@@ -131,12 +131,12 @@ export class RecordMap {
     return found
   }
 
-  /** The next entries of a sequence without placeholders, in the order of their names as texts. */
+  /** The next entries, in the order of their names as texts. */
   async after (
-    database: Database, sequence: Sequence, name: string, limit: number
-  ): Promise<Array<{ name: string, kind: ResourceKind | null }>> {
-    const isNext = and(gt(table.name, name), or(isNotNull(table.digest), eq(table.isMatched, true)))
-    return await this.#select(database, sequence, isNext).orderBy(asc(table.name)).limit(limit)
+    database: Database, type: NameType, name: string, limit: number
+  ): Promise<Array<Entry & { name: string }>> {
+    const rows = await this.#select(database, type, gt(table.name, name)).orderBy(asc(table.name)).limit(limit)
+    return rows.map(({ hereId, ...entry }) => ({ ...entry, isHere: hereId !== null }))
   }
 
   /** Ids of existing rows, including placeholders. */

@@ -1,4 +1,4 @@
-import { LISTS } from '../../../api/move/import/formats/tables/mapping/targets.js'
+import { LISTS } from '../../../api/move/import/formats/tables/mapping/fields.js'
 import type { TableColumn, TableMapping } from '../../../schemas/exchange/table-mapping.js'
 import type { Problems } from '../../../web/form.js'
 import type { Words } from '../../../web/languages/languages.js'

@@ -17,26 +17,15 @@ import { storedMedia } from './stored-media.js'
 /** Records whose rows are looked up together. */
 const RECORDS_PER_LOOKUP = 500
 
-export interface CheckedFile {
-  /** Number of records that can be imported. */
-  records: number
-  /** Line numbers of records with errors. */
-  skipped: Set<number>
-  /** Line numbers of records whose file is missing. */
-  withoutFile: Set<number>
-  ids: FileIds
-  keys: NaturalKeys
-}
-
 /**
  * Reads a whole collection without writing anything, and reports every problem: lines that are not records, unresolved
  * references, names that are taken, missing files. Counts the outcome for each record. First collects the ids, because
  * a record may refer to a later one.
  */
-export async function checkCollection (transfer: Transfer): Promise<CheckedFile> {
+export async function checkCollection (transfer: Transfer): Promise<CheckedCollection> {
   const { services: { store, dataTypes }, header, records: source, report, options: { onProgress } } = transfer
   const terms = await store.terms()
-  const check = new Check(transfer, await RecordMap.of(store.read, header.source))
+  const check = new CheckedCollection(transfer, await RecordMap.of(store.read, header.source))
   await check.keys.load(store.read)
   const total = source.size
   let read = 0
@@ -60,9 +49,13 @@ export async function checkCollection (transfer: Transfer): Promise<CheckedFile>
   return check
 }
 
-class Check implements CheckedFile {
+/** What the check has found, and the rest of it. */
+export class CheckedCollection {
+  /** Number of records that can be imported. */
   records = 0
+  /** Line numbers of records with errors. */
   readonly skipped = new Set<number>()
+  /** Line numbers of records whose file is missing. */
   readonly withoutFile = new Set<number>()
   readonly ids = new FileIds()
   readonly keys = new NaturalKeys()

@@ -7,7 +7,7 @@ import type { TransferReport } from './report.js'
 
 /** A collection to transfer: from a file, or read from another installation. */
 export interface Collection {
-  header: Pick<CollectionHeader, 'source' | 'moment' | 'complete'>
+  header: Pick<CollectionHeader, 'source' | 'complete'>
   records: RecordSource
   /** Undefined when no files come with it. */
   files: CollectionFiles | undefined

@@ -17,25 +17,24 @@ interface SequenceState {
 /** State of a source, in the table `transfer_source`. */
 interface SourceState {
   sequences: Record<Sequence, SequenceState>
-  /** Identifies the file in transfer, so that an interrupted run can be resumed. */
+  /** Empty when the last run was complete. */
   run: string
 }
 
 export interface Source { map: RecordMap, state: SourceState }
 
 /**
- * Stores the beginning of a run; within a transaction.
+ * Stores the beginning of a run, or resumes an unfinished one; within a transaction.
  * @param isMatched whether every row of a sequence is matched by a record with the same id.
  */
 export async function beginRun (
-  database: Database, name: string, run: string, isMatched: (sequence: Sequence) => boolean
+  database: Database, name: string, isMatched: (sequence: Sequence) => boolean
 ): Promise<Source> {
   const map = await RecordMap.begin(database, name)
   const isOfSource = eq(transferSource.id, map.sourceId)
   const [row] = await database.select({ state: transferSource.state }).from(transferSource).where(isOfSource)
   const earlier = row!.state as Partial<SourceState>
-  if (earlier.run === run) return { map, state: earlier as SourceState }
-  const isUnfinished = earlier.run !== undefined && earlier.run !== ''
+  const isUnfinished = (earlier.run ?? '') !== ''
   const sequences = {} as SourceState['sequences']
   for (const sequence of Object.keys(SEQUENCE_TABLES) as Sequence[]) {
     const before = earlier.sequences?.[sequence]
@@ -45,7 +44,7 @@ export async function beginRun (
       last === 0 || (last === await highestId(database, sequence) && isMatched(sequence))
     sequences[sequence] = { keeps: before?.keeps ?? await isFresh(), last, ceiling: before?.ceiling ?? 0 }
   }
-  const state: SourceState = { sequences, run }
+  const state: SourceState = { sequences, run: 'begun' }
   await database.update(transferSource).set({ state }).where(isOfSource)
   return { map, state }
 }

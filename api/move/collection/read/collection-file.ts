@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { Type, type Static } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { DamagedFileError } from '../../pipeline/problems.js'
-import type { Sequence } from '../../pipeline/record-map.js'
+import { SEQUENCE_TABLES, type Sequence } from '../../pipeline/record-map.js'
 import { readJsonLines, type RecordSource, type SourceRecord } from '../../pipeline/source.js'
 
 /** The version of the format that this program reads and writes. */
@@ -35,20 +35,8 @@ export type CollectionType = keyof typeof COLLECTION_TYPES
 export const COLLECTION_TYPE_NAMES = Object.keys(COLLECTION_TYPES) as readonly CollectionType[]
 
 /** The sequence of the ids of each type. */
-export const SEQUENCES = {
-  vocabularies: 'vocabularies',
-  properties: 'properties',
-  resource_classes: 'resource_classes',
-  users: 'users',
-  assets: 'assets',
-  resource_templates: 'resource_templates',
-  item_sets: 'resources',
-  items: 'resources',
-  media: 'resources',
-  value_annotations: 'resources',
-  sites: 'sites',
-  site_pages: 'site_pages'
-} as const satisfies Record<CollectionType, Sequence>
+export const SEQUENCES = Object.fromEntries(COLLECTION_TYPE_NAMES.map((type) =>
+  [type, type in SEQUENCE_TABLES ? type : 'resources'])) as Readonly<Record<CollectionType, Sequence>>
 
 /** The source is part of the key of a table. */
 const SOURCE_MAX_CHARACTERS = 1000

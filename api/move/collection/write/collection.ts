@@ -1,6 +1,6 @@
 import { and, ne } from 'drizzle-orm'
 import { resource } from '../../../../db/tables/index.js'
-import type { CheckedFile } from '../plan/check.js'
+import type { CheckedCollection } from '../plan/check.js'
 import type { Transfer } from '../plan/collection.js'
 import { COLLECTION_TYPE_NAMES, type CollectionType } from '../read/collection-file.js'
 import { CollectionReader, type DeletedRecord } from '../types/record-reader.js'
@@ -19,12 +19,11 @@ const RECORDS_PER_TRANSACTION = 1000
 const FILE_RECORDS_PER_TRANSACTION = 100
 
 /** Writes a checked collection, one transaction per batch. */
-export async function writeCollection (transfer: Transfer, checked: CheckedFile): Promise<void> {
+export async function writeCollection (transfer: Transfer, checked: CheckedCollection): Promise<void> {
   const { services, header, records } = transfer
   const { store, indexes } = services
-  const run = `${header.moment} ${checked.records}`
   const source = await store.writePatiently(async (database) =>
-    await beginRun(database, header.source, run, (sequence) => checked.keys.areMatched(sequence)))
+    await beginRun(database, header.source, (sequence) => checked.keys.areMatched(sequence)))
   await new Writer(new TransferContext(transfer, source, checked), records).write()
   await store.writePatiently(async (database) => { await endRun(database, source) })
   await indexes.catchUp()

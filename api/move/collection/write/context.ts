@@ -3,7 +3,7 @@ import type { Database } from '../../../../db/query/statements/database.js'
 import { lastIdIn } from '../../../../db/query/statements/ids.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
 import type { Services } from '../../../resources/definition/services.js'
-import type { CheckedFile } from '../plan/check.js'
+import type { CheckedCollection } from '../plan/check.js'
 import type { Transfer } from '../plan/collection.js'
 import {
   placeholder, SEQUENCE_TABLES, type LocalIds, type RecordMap, type Reference, type Sequence
@@ -31,7 +31,7 @@ export class TransferContext implements Writing {
   classes: ReadonlyMap<number, number> = new Map()
   terms!: Terms
 
-  constructor (transfer: Transfer, readonly source: Source, readonly checked: CheckedFile) {
+  constructor (transfer: Transfer, readonly source: Source, readonly checked: CheckedCollection) {
     this.services = transfer.services
     this.files = transfer.files
     this.report = transfer.report

@@ -91,11 +91,12 @@ export async function * missingRecords (
   for (const sequence of new Set(COLLECTION_TYPE_NAMES.map((type) => SEQUENCES[type]).reverse())) {
     const page = async (after: string) => await map.after(store.read, sequence, after, IDS_PER_QUERY)
     for await (const rows of pages('', ({ name }) => name, page)) {
-      yield rows.flatMap(({ name, kind }) => {
+      yield rows.flatMap(({ name, kind, digest, isMatched }) => {
+        const isPlaceholder = digest === null && !isMatched
         const id = Number(name)
         const type = sequence === 'resources' ? TYPE_OF_KIND[kind ?? 'value_annotation'] : sequence
         const isThere = checked.ids.typeOf(sequence, id) !== undefined
-        return isThere || type === 'value_annotations' ? [] : [{ type, id, line: 0, isDeleted: true as const }]
+        return isPlaceholder || isThere || type === 'value_annotations' ? [] : [{ type, id, line: 0, isDeleted: true as const }]
       })
     }
   }

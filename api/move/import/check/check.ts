@@ -1,17 +1,17 @@
-import { createHash } from 'node:crypto'
-import type { ResourceKind } from '../../../../db/tables/index.js'
-import { partsOf } from '../../../core/sequence/pages.js'
 import { Turns } from '../../../core/sequence/turns.js'
+import { missingRequired } from '../../../values/value-rows.js'
 import type { Json } from '../../pipeline/lines.js'
 import { DamagedFileError, ImportError, RecordError } from '../../pipeline/problems.js'
 import type { SourceRecord } from '../../pipeline/source.js'
-import { isDone, isReplaced, UPDATED, type LabelEntry, type Labels } from '../records/labels.js'
-import { kindsOf, matchOf, nameOf, textsOf } from '../records/matching.js'
-import { countValues, linksOf, type ImportRecord } from '../records/record.js'
+import { isDone, UPDATED, type LabelEntry, type Labels } from '../records/labels.js'
+import { matchOf, nameOf, textsOf } from '../records/matching.js'
+import { readRecord } from '../records/record-reader.js'
+import { countValues, type ImportRecord } from '../records/record.js'
 import type { ImportContext } from '../write/context.js'
+import { problemsOfFiles } from '../write/ingestion.js'
 import { whyNotUpdated } from '../write/write-records.js'
 import { brokenLinks } from './broken-links.js'
-import { ELEMENTS_PER_LOOKUP, followReferences } from './follow-references.js'
+import { followReferences } from './follow-references.js'
 
 /** Counts of a checked file. */
 export interface CheckResult {
@@ -48,14 +48,12 @@ export interface CheckedRecord {
  */
 export async function check (context: ImportContext): Promise<CheckResult> {
   const { labels, updateBy } = context
-  const checking = new Check(context, true)
   await readEach(context, (record, line) => { noteLabel(record, line, labels) })
-  if (labels.referenced.size > 0 || typeof updateBy === 'number') {
-    const properties = [...labels.referenced, ...typeof updateBy === 'number' ? [updateBy] : []]
-    await readEach(context, (record) => { identify(record, properties, labels) })
-  }
+  const properties = new Set([...labels.referenced, ...typeof updateBy === 'number' ? [updateBy] : []])
+  if (properties.size > 0) await readEach(context, (record) => { identify(record, properties, labels) })
+  const checking = new Check(context, true)
   checking.result.itemSets = await followReferences(context)
-  const damage = await readAll(context, async (lines) => { await checking.add(lines) }, checking.warn)
+  const damage = await readEach(context, async (record, line) => { await checking.add(record, line) }, checking.warn)
   if (damage !== undefined && !checking.result.skipped.has(damage.line)) {
     checking.skip(damage.line, [damage.message])
   }
@@ -68,36 +66,40 @@ export async function check (context: ImportContext): Promise<CheckResult> {
  */
 export async function checkFirst (context: ImportContext, limit: number): Promise<CheckedRecord[]> {
   const checking = new Check(context, false)
-  const lines: SourceRecord[] = []
+  const checked: CheckedRecord[] = []
   try {
-    for await (const chunk of context.source.read(undefined, checking.warn)) {
-      lines.push(...chunk.slice(0, limit - lines.length))
-      if (lines.length === limit) break
+    for await (const lines of context.source.read(undefined, checking.warn)) {
+      for (const line of lines.slice(0, limit - checked.length)) {
+        // Cloned, because reading a record modifies it.
+        const source = structuredClone(line.record)
+        const record = readOf(line, context)
+        noteLabel(record, line, context.labels)
+        checked.push({ number: line.number, record: source, ...await checking.add(record, line) })
+      }
+      if (checked.length === limit) break
     }
   } catch (error) {
     throw error instanceof DamagedFileError ? new ImportError(error.message) : error
   }
-  // Cloned, because reading a record modifies it.
-  const records = lines.map(({ number, record }) => ({ number, record: structuredClone(record) }))
-  const outcomes = await checking.add(lines)
-  return outcomes.map((outcome, at) => ({ ...records[at]!, ...outcome }))
+  return checked
 }
 
 /**
- * Reads all records in groups.
+ * Reads each record, or its errors.
  * @param onWarning gets the warnings of the format, when records are checked. Only then the progress moves.
  * @returns the damage at which reading has ended, if any.
  */
-async function readAll (
-  { source, labels, options: { onProgress } }: ImportContext,
-  visit: (lines: readonly SourceRecord[]) => Promise<void>, onWarning?: (number: number, message: string) => void
+async function readEach (
+  context: ImportContext, visit: (record: ImportRecord | RecordError, line: SourceRecord) => void | Promise<void>,
+  onWarning?: (number: number, message: string) => void
 ): Promise<DamagedFileError | undefined> {
+  const { source, options: { onProgress } } = context
+  const turns = new Turns()
   let read = 0
   try {
-    for await (const chunk of source.read((done) => { read = done }, onWarning)) {
+    for await (const lines of source.read((done) => { read = done }, onWarning)) {
       await onProgress?.({ phase: 'check', done: onWarning === undefined ? 0 : read, total: source.size })
-      for (const lines of partsOf(chunk, ELEMENTS_PER_LOOKUP)) await visit(lines)
-      await labels.flush()
+      for await (const line of turns.each(lines)) await visit(readOf(line, context), line)
     }
     return undefined
   } catch (error) {
@@ -106,20 +108,10 @@ async function readAll (
   }
 }
 
-/** Reads each record, or its errors. */
-async function readEach (
-  context: ImportContext, visit: (record: ImportRecord | RecordError, line: SourceRecord) => void
-): Promise<void> {
-  const turns = new Turns()
-  await readAll(context, async (lines) => {
-    for await (const line of turns.each(lines)) visit(readOf(line, context), line)
-  })
-}
-
 /** The record, or its errors. */
-function readOf (line: SourceRecord, { reader }: ImportContext): ImportRecord | RecordError {
+function readOf (line: SourceRecord, context: ImportContext): ImportRecord | RecordError {
   try {
-    return reader.read(line)
+    return readRecord(line, context)
   } catch (error) {
     if (error instanceof RecordError) return error
     throw error
@@ -134,10 +126,11 @@ function noteLabel (record: ImportRecord | RecordError, { number }: SourceRecord
   if (entry.line !== number) return
   if (record instanceof RecordError) entry.isSkipped = true
   else entry.kind ??= record.kind
+  labels.save(entry)
 }
 
 /** Notes the values by which others may refer to a record. */
-function identify (record: ImportRecord | RecordError, properties: readonly number[], labels: Labels): void {
+function identify (record: ImportRecord | RecordError, properties: ReadonlySet<number>, labels: Labels): void {
   if (record instanceof RecordError) return
   const entry = labels.of(record.label)
   for (const property of properties) {
@@ -151,87 +144,61 @@ class Check {
     records: 0, present: 0, updates: 0, values: 0, media: 0, skipped: new Set(), itemSets: new Set()
   }
 
-  readonly #turns = new Turns()
-
   /** @param isComplete whether all labels are known, so that links can be checked. */
   constructor (readonly context: ImportContext, readonly isComplete: boolean) {}
 
-  async add (lines: readonly SourceRecord[]): Promise<Array<Omit<CheckedRecord, 'number' | 'record'>>> {
-    const { labels, services: { store } } = this.context
-    const group: Array<{ line: SourceRecord, digest: number, record: ImportRecord | RecordError }> = []
-    for await (const line of this.#turns.each(lines)) {
-      const digest = recordDigest(line)
-      const record = readOf(line, this.context)
-      noteLabel(record, line, labels)
-      group.push({ line, digest, record })
-    }
-    await labels.recall()
-    const readable = group.flatMap(({ record }) => record instanceof RecordError ? [] : record)
-    const targets = this.isComplete ? readable.flatMap(linksOf).map(({ target }) => target) : []
-    const kinds = await kindsOf(store.read, new Set(targets.filter((target) => target >= 0)))
-    const outcomes = []
-    for await (const { line, digest, record } of this.#turns.each(group)) {
-      const title = record instanceof RecordError ? null : record.titles.full
-      outcomes.push({ title, ...await this.#outcomeOf(line, digest, record, kinds) })
-    }
-    return outcomes
-  }
-
-  async #outcomeOf (
-    source: SourceRecord, digest: number, record: ImportRecord | RecordError, kinds: ReadonlyMap<number, ResourceKind>
-  ): Promise<Pick<CheckedRecord, 'outcome' | 'updates'>> {
-    const { report, labels } = this.context
-    const { number: line } = source
+  async add (record: ImportRecord | RecordError, line: SourceRecord): Promise<Omit<CheckedRecord, 'number' | 'record'>> {
+    const title = record instanceof RecordError ? null : record.titles.full
     try {
       if (record instanceof RecordError) throw record
-      const entry = await this.#check(record, digest)
+      const { report } = this.context
+      const entry = await this.#check(record)
       this.#count(entry, record)
-      report.problems('warning', { line }, record.warnings)
-      if (this.isComplete) report.problems('error', { line }, brokenLinks(record, kinds, this.context))
-      if (entry.state === 'matched') return { outcome: 'updated', updates: entry.id! }
-      return { outcome: isDone(entry) ? 'present' : 'created' }
+      report.problems('warning', { line: record.line }, record.warnings)
+      if (this.isComplete) report.problems('error', { line: record.line }, await brokenLinks(record, this.context))
+      if (entry.state === 'matched') return { title, outcome: 'updated', updates: entry.id! }
+      return { title, outcome: isDone(entry) ? 'present' : 'created' }
     } catch (error) {
       if (!(error instanceof RecordError)) throw error
-      noteLabel(error, source, labels)
-      this.skip(line, error.messages)
-      return { outcome: 'error' }
+      noteLabel(error, line, this.context.labels)
+      this.skip(line.number, error.messages)
+      return { title, outcome: 'error' }
     }
   }
 
   /** @throws RecordError */
-  async #check (record: ImportRecord, digest: number): Promise<LabelEntry> {
-    const { reader, ingestion } = this.context
-    const { label, media } = record
-    const problems = media.length === 0 ? [] : await ingestion.check(record)
+  async #check (record: ImportRecord): Promise<LabelEntry> {
+    const { label, values, templateId } = record
+    const problems = await problemsOfFiles(record, this.context)
     if (problems.length > 0) throw new RecordError(problems, label)
-    const entry = this.#register(record, digest)
+    const entry = this.#entryOf(record)
     await this.#match(record, entry)
     const missing = entry.state === 'matched'
       ? await whyNotUpdated(this.context, record, entry.id!)
-      : reader.missing(record)
+      : missingRequired(values.map(({ row }) => row), templateId, this.context.terms)
     if (missing.length > 0) throw new RecordError(missing, label)
     return entry
   }
 
   /** @throws RecordError when another line has the label, or an earlier run imported another record under it. */
-  #register (record: ImportRecord, digest: number): LabelEntry {
+  #entryOf ({ line, label, kind, digest }: ImportRecord): LabelEntry {
     const { labels, updateBy } = this.context
-    const { line, label, kind } = record
     const entry = labels.of(label)
     if (entry.line !== line) throw new RecordError([`@id: ${label} is the label of line ${entry.line!} already`])
     if (entry.kind !== kind) {
       throw new RecordError([`@type: ${label} was imported as ${entry.kind!} before, and cannot become ${kind}`])
     }
-    entry.digest = digest
-    if (updateBy === undefined && isReplaced(entry)) throw new RecordError([labels.explainReplaced(entry)], label)
+    if (updateBy === undefined && isDone(entry) && (entry.digest ?? digest) !== digest) {
+      throw new RecordError([labels.explainReplaced(entry)], label)
+    }
     return entry
   }
 
   /** Notes the resource to update. @throws RecordError when it is ambiguous, or an earlier record updates it. */
   async #match (record: ImportRecord, entry: LabelEntry): Promise<void> {
-    const { updateBy, matching, labels } = this.context
+    const { updateBy, labels, services: { store } } = this.context
     if (updateBy === undefined) return
-    const found = await matchOf(record, updateBy, matching)
+    const found = await matchOf(store.read, record, updateBy)
     if (typeof updateBy === 'number') {
       for (const text of textsOf(record, updateBy)) {
         const same = labels.identified(updateBy, text.trim(), [record.kind])
@@ -242,7 +209,9 @@ class Check {
     }
     if (found !== undefined) Object.assign(entry, { state: 'matched', id: found })
     else if (entry.state === 'written') entry.state = 'matched'
-    if (entry.state === 'matched') this.#refuseRepeated(entry, record)
+    if (entry.state !== 'matched') return
+    labels.save(entry)
+    this.#refuseRepeated(entry, record)
   }
 
   /** @throws RecordError when an earlier record updates the same resource. */
@@ -274,19 +243,4 @@ class Check {
     this.result.skipped.add(line)
     this.context.report.problems('error', { line }, messages)
   }
-}
-
-/** A JavaScript number represents six bytes exactly. They suffice, because only digests of one label are compared. */
-const DIGEST_BYTES = 6
-
-/**
- * A digest of a record's source text, by which a later run detects that it has imported the same record. It does not
- * depend on the order of keys (columns). Call it before reading the record, which modifies it.
- */
-function recordDigest ({ text, record }: SourceRecord): number {
-  return createHash('sha1').update(text?.trim() ?? inOrder(record)).digest().readUIntBE(0, DIGEST_BYTES)
-}
-
-function inOrder (record: Json): string {
-  return JSON.stringify(Object.entries(record).sort(([a], [b]) => a < b ? -1 : 1))
 }

@@ -4,7 +4,7 @@ import { rdfFormat } from './rdf/rdf-format.js'
 import { readJsonLines, type SourceFormat } from '../../pipeline/source.js'
 import { tableFormat } from './tables/table-format.js'
 
-/** JSON objects, one per line; see RecordReader. */
+/** JSON objects, one per line; see readRecord. */
 const ndjson: SourceFormat = {
   name: 'ndjson',
   async open (file) {

@@ -1,6 +1,8 @@
 import { Scratch } from '../../../../db/bulk/import/scratch.js'
 import type { Database } from '../../../../db/query/statements/database.js'
 import type { ResourceKind } from '../../../../db/tables/index.js'
+import { pages } from '../../../core/sequence/pages.js'
+import { Turns } from '../../../core/sequence/turns.js'
 import { DOUBTED, RecordMap } from '../../pipeline/record-map.js'
 import type { Target } from './record.js'
 
@@ -36,14 +38,15 @@ export interface LabelEntry {
    * imported again.
    */
   state: 'absent' | 'written' | 'matched' | 'deleted'
-  /** Digest of the record in the file; undefined until it is read. */
-  digest?: number
   /**
    * Digest of the record that an earlier run imported; undefined when there is none, or an earlier version did not
    * store it.
    */
-  earlierDigest?: number
+  digest?: number
 }
+
+/** A reference of the file by a value. */
+export type LabelReference = LabelEntry & { reference: NonNullable<LabelEntry['reference']> }
 
 /** Whether the record no longer needs to be imported. */
 export function isDone ({ state }: LabelEntry): boolean {
@@ -55,51 +58,48 @@ export function isFound ({ state, reference }: LabelEntry): boolean {
   return state === 'matched' || reference !== undefined
 }
 
-/** Whether an earlier run has imported another record under the label. */
-export function isReplaced (entry: LabelEntry): boolean {
-  return isDone(entry) && entry.earlierDigest !== undefined && entry.earlierDigest !== entry.digest
-}
-
 /** Two suffice, but some may be of another kind. */
 const IDENTIFIED_MAX = 50
 
-const LABELS_PER_QUERY = 1000
-
-/** References in memory at once. */
-const REFERENCES_PER_BATCH = 1000
+/** References, or labels of earlier runs, in memory at once. */
+const ENTRIES_PER_PAGE = 500
 
 /**
- * All labels of a source: of the file, and imported by earlier runs (record-map.ts). The result of earlier runs is
- * known after the next `recall`, which looks up many labels together. Entries may be changed until `flush`, which moves
- * them into a temporary database, because they may not fit into memory; later they have to be requested again.
+ * All labels of a source: of the file, and imported by earlier runs (record-map.ts). They are in a temporary database,
+ * because they may not fit into memory. An entry that is changed must be saved.
  */
 export class Labels {
   readonly #scratch: Scratch
-  /** Name under which earlier runs stored their labels. */
-  readonly source: string
-  /** What earlier runs have imported; undefined: nothing. */
-  readonly #map: RecordMap | undefined
-  /** New entries since the last `recall`. */
-  readonly #unrecalled: LabelEntry[] = []
   /** Properties by whose values the file refers to records. */
   readonly referenced = new Set<number>()
-  readonly #byName = new Map<string, LabelEntry>()
-  readonly #byTarget = new Map<Target, LabelEntry>()
   /** Number of the last entry; the first is 1. */
   #last = 0
 
-  private constructor (private readonly database: Database, source: string, map: RecordMap | undefined, file: string) {
-    this.source = source
-    this.#map = map
+  /**
+   * @param source name under which runs store their labels.
+   * @param file path for a temporary database.
+   */
+  constructor (readonly source: string, file: string) {
     this.#scratch = new Scratch(file)
   }
 
-  /** @param file path for a temporary database. */
-  static async open (database: Database, source: string, file: string): Promise<Labels> {
-    return new Labels(database, source, await RecordMap.of(database, source), file)
+  /** Reads the labels of earlier runs; call it first. */
+  async recall (database: Database): Promise<void> {
+    const map = await RecordMap.of(database, this.source)
+    if (map === undefined) return
+    const page = async (last: string) => await map.after(database, 'labels', last, ENTRIES_PER_PAGE)
+    for await (const entries of new Turns().each(pages('', ({ name }) => name, page))) {
+      for (const { name, localId: id, isHere, kind, digest } of entries) {
+        this.#add(name, undefined, {
+          ...(digest !== null && digest !== DOUBTED && { digest: Number(digest) }),
+          // It has been deleted since.
+          ...!isHere ? { state: 'deleted' } : { id, kind: kind!, state: digest === null ? 'absent' : 'written' }
+        })
+      }
+    }
   }
 
-  /** The entry of a label. A new one is incomplete until `recall`. */
+  /** The entry of a label. */
   of (label: string): LabelEntry {
     return this.#entry(label, undefined)
   }
@@ -113,21 +113,23 @@ export class Labels {
   /** The entry of a negative target; undefined when the target is the id of a resource. */
   byTarget (target: Target): LabelEntry | undefined {
     if (target >= 0) return undefined
-    const entry = this.#of(target)
+    const entry = this.#numbered(-target)
     return entry.alias === undefined ? entry : this.byTarget(entry.alias)
   }
 
-  /** The references of the file, in batches; entries may be changed until the next batch is requested. */
-  async * references (): AsyncGenerator<LabelEntry[]> {
-    if (this.referenced.size === 0) return
-    await this.flush()
-    for (let last = 0; ;) {
-      const entries = this.#scratch.referencesAfter(last, REFERENCES_PER_BATCH).map((content) => this.#loaded(content))
-      if (entries.length === 0) return
-      last = -entries.at(-1)!.target
-      yield entries
-      await this.flush()
+  /** The references of the file. */
+  * references (): Generator<LabelReference> {
+    const after = (last: number): string[] => this.#scratch.referencesAfter(last, ENTRIES_PER_PAGE)
+    for (let page = after(0); page.length > 0;) {
+      const entries = page.map((content) => JSON.parse(content) as LabelReference)
+      yield * entries
+      page = after(-entries.at(-1)!.target)
     }
+  }
+
+  /** Stores a changed entry. */
+  save (entry: LabelEntry): void {
+    this.#scratch.put(-entry.target, nameOf(entry), entry.reference !== undefined, JSON.stringify(entry))
   }
 
   /** Stores a value of a record by which others may refer to it. */
@@ -138,44 +140,13 @@ export class Labels {
   /** Some records of the file with a value. */
   identified (property: number, text: string, kinds: readonly ResourceKind[]): LabelEntry[] {
     return this.#scratch.identified(property, text, IDENTIFIED_MAX)
-      .map((number) => this.#of(-number))
+      .map((number) => this.#numbered(number))
       .filter(({ kind }) => kind !== undefined && kinds.includes(kind))
   }
 
   /** Some of the stored values of a property. */
   identifiers (property: number, limit: number): string[] {
     return this.#scratch.identifiers(property, limit)
-  }
-
-  /** Looks up what earlier runs have done with new labels. */
-  async recall (): Promise<void> {
-    while (this.#unrecalled.length > 0) {
-      const entries = this.#unrecalled.splice(0, LABELS_PER_QUERY)
-      const stored = await this.#map!.load(this.database, 'labels', entries.map(({ label }) => label))
-      for (const entry of entries) {
-        const { localId: id, isHere, kind, digest } = stored.get(entry.label) ?? {}
-        if (id === undefined) continue
-        if (digest !== null && digest !== DOUBTED) entry.earlierDigest = Number(digest)
-        // It has been deleted since.
-        if (isHere === false) entry.state = 'deleted'
-        else Object.assign(entry, { id, kind, state: digest === null ? 'absent' : 'written' })
-      }
-    }
-  }
-
-  /** Stores the entries. Entries that callers have are then invalid and must be requested again. */
-  async flush (): Promise<void> {
-    await this.recall()
-    for (const [name, entry] of this.#byName) {
-      this.#scratch.put(-entry.target, name, entry.reference !== undefined, JSON.stringify(entry))
-    }
-    this.forget()
-  }
-
-  /** As `flush`, if no entry was added or changed. */
-  forget (): void {
-    this.#byName.clear()
-    this.#byTarget.clear()
   }
 
   /** Message for a record under whose label an earlier run imported another. */
@@ -191,33 +162,22 @@ export class Labels {
   }
 
   #entry (label: string, reference: LabelEntry['reference']): LabelEntry {
-    const name = nameOf(label, reference)
-    const known = this.#byName.get(name)
-    if (known !== undefined) return known
-    const content = this.#scratch.find(name)
-    if (content !== undefined) return this.#loaded(content)
-    const target = -++this.#last
-    const entry = this.#add({ label, target, reference, isSkipped: false, state: 'absent' })
-    if (reference === undefined && this.#map !== undefined) this.#unrecalled.push(entry)
-    return entry
+    const content = this.#scratch.find(nameOf({ label, reference }))
+    return content === undefined ? this.#add(label, reference) : JSON.parse(content) as LabelEntry
   }
 
-  #of (target: Target): LabelEntry {
-    return this.#byTarget.get(target) ?? this.#loaded(this.#scratch.byNumber(-target)!)
+  #numbered (number: number): LabelEntry {
+    return JSON.parse(this.#scratch.byNumber(number)!) as LabelEntry
   }
 
-  #loaded (content: string): LabelEntry {
-    return this.#add(JSON.parse(content) as LabelEntry)
-  }
-
-  #add (entry: LabelEntry): LabelEntry {
-    this.#byTarget.set(entry.target, entry)
-    this.#byName.set(nameOf(entry.label, entry.reference), entry)
+  #add (label: string, reference: LabelEntry['reference'], known: Partial<LabelEntry> = {}): LabelEntry {
+    const entry: LabelEntry = { label, target: -++this.#last, reference, isSkipped: false, state: 'absent', ...known }
+    this.save(entry)
     return entry
   }
 }
 
 /** A name that no other entry has. */
-function nameOf (label: string, reference: LabelEntry['reference']): string {
+function nameOf ({ label, reference }: Pick<LabelEntry, 'label' | 'reference'>): string {
   return reference === undefined ? ` ${label}` : `${reference.property} ${reference.kinds.join()} ${label}`
 }

@@ -13,45 +13,29 @@ import { termsOf } from './references.js'
 /** Replaces the property in updates by `o:id`. */
 const ID = 'o:id'
 
-/** Finds resources of the database by their values, compared exactly except for surrounding spaces. */
-export class Matching {
-  readonly #byValue
-  readonly #byTitle
+/**
+ * Ids of the resources of some kinds with a value, with their kinds. Values are compared exactly except for surrounding
+ * spaces.
+ * @param property or TITLE.
+ */
+export async function resourcesWith (
+  database: Database, property: number, given: string, kinds: readonly ResourceKind[]
+): Promise<Map<number, ResourceKind>> {
+  const text = given.trim()
+  const key = equalityKey(text)
+  const rows = property === TITLE
+    ? await database.select({ id: resource.id, kind: resource.kind, text: resource.title, uri: sql<null>`NULL` })
+      .from(resource).where(eq(resource.titleKey, key)).limit(MAX_CANDIDATES)
+    : await selectCandidates(database, property, key)
+  const same = rows.filter((row) => kinds.includes(row.kind) && isExactly(row, text))
+  return new Map(same.map(({ id, kind }) => [id, kind]))
+}
 
-  constructor (private readonly database: Database) {
-    const key = sql.placeholder('key')
-    this.#byValue = selectCandidates(database, sql.placeholder('property'), key).prepare()
-    this.#byTitle = database
-      .select({ id: resource.id, kind: resource.kind, text: resource.title })
-      .from(resource)
-      .where(eq(resource.titleKey, key))
-      .limit(MAX_CANDIDATES)
-      .prepare()
-  }
-
-  /** Distinct ids of the resources of some kinds with a value, with their kinds. @param property or TITLE. */
-  async find (
-    property: number, given: string, kinds: readonly ResourceKind[]
-  ): Promise<Map<number, ResourceKind>> {
-    const text = given.trim()
-    const key = equalityKey(text)
-    const rows = property === TITLE
-      ? (await this.#byTitle.all({ key })).map((row) => ({ ...row, uri: null }))
-      : await this.#byValue.all({ key, property })
-    const same = rows.filter((row) => kinds.includes(row.kind) && isExactly(row, text))
-    return new Map(same.map(({ id, kind }) => [id, kind]))
-  }
-
-  async kindOf (id: number): Promise<ResourceKind | undefined> {
-    return (await kindsOf(this.database, [id])).get(id)
-  }
-
-  /** Titles of item sets for suggestions. */
-  async titlesOfSets (limit: number): Promise<string[]> {
-    const rows = await this.database.select({ title: resource.title }).from(resource)
-      .where(eq(resource.kind, 'item_set')).limit(limit)
-    return rows.flatMap(({ title }) => title ?? [])
-  }
+/** Titles of item sets for suggestions. */
+export async function titlesOfSets (database: Database, limit: number): Promise<string[]> {
+  const rows = await database.select({ title: resource.title }).from(resource)
+    .where(eq(resource.kind, 'item_set')).limit(limit)
+  return rows.flatMap(({ title }) => title ?? [])
 }
 
 /** The kinds of existing resources, by id. */
@@ -77,16 +61,16 @@ export function updateKeyOf (term: string, { properties }: Terms): UpdateKey {
  * @throws RecordError when it is ambiguous, or there is no resource with the id.
  */
 export async function matchOf (
-  record: ImportRecord, key: UpdateKey, matching: Matching
+  database: Database, record: ImportRecord, key: UpdateKey
 ): Promise<number | undefined> {
   const { kind, label, id } = record
   if (key === ID) {
-    if (id === undefined || await matching.kindOf(id) === kind) return id
+    if (id === undefined || (await kindsOf(database, [id])).get(id) === kind) return id
     throw new RecordError([`o:id: there is no ${nameOf(kind)} ${id} to update`], label)
   }
   const found = new Set<number>()
   for (const text of textsOf(record, key)) {
-    for (const one of (await matching.find(key, text, [kind])).keys()) found.add(one)
+    for (const one of (await resourcesWith(database, key, text, [kind])).keys()) found.add(one)
   }
   if (found.size < 2) return [...found][0]
   const ids = [...found].slice(0, 5).join(', ')

@@ -6,8 +6,11 @@ import type { Payload } from '../../../core/calls/call.js'
 import { keysIn, type Keys } from '../../../core/calls/unknown-keys.js'
 import type { Json } from '../../pipeline/lines.js'
 import { suggestion } from '../../pipeline/problems.js'
+import { missingRequired } from '../../../values/value-rows.js'
+import type { ImportContext } from '../write/context.js'
+import { describe, typesOf } from './described.js'
 import { PROBLEMS_MAX } from './references.js'
-import type { Described, RecordMedia } from './record.js'
+import type { RecordMedia } from './record.js'
 
 /** The maximum per record; REST has the same. */
 const MEDIA_MAX_PER_RECORD = 1000
@@ -28,22 +31,10 @@ const MEDIA_KEYS: Keys = keysIn(
   Media, MediaInput, { properties: { file: {}, store_original: {}, start: {}, end: {} } }
 )
 
-/** The part of RecordReader that reads the members that media share with other resources. */
-interface Reader {
-  readonly context: { readonly ingesters: readonly string[], readonly allowsFiles: boolean }
-  describe (
-    source: Json, classId: number | null, keys: Keys, errors: string[], warnings: string[]
-  ): Described
-  missing (described: Described): string[]
-  typesOf<K extends string> (
-    source: Json, known: Readonly<Record<string, K>>, errors: string[]
-  ): { classId: number | null }
-}
-
 const TYPES = { 'o:Media': 'media' } as const
 
 /** The new media of a record (`o:media`). Media given only by an id are left out with a warning. */
-export function mediaOf (given: unknown, reader: Reader, errors: string[], warnings: string[]): RecordMedia[] {
+export function mediaOf (given: unknown, context: ImportContext, errors: string[], warnings: string[]): RecordMedia[] {
   if (given === undefined || given === null) return []
   if (!Array.isArray(given)) {
     errors.push('o:media: expected a list of media')
@@ -61,7 +52,7 @@ export function mediaOf (given: unknown, reader: Reader, errors: string[], warni
     else if (member['o:ingester'] === undefined && member['o:id'] !== undefined) named++
     else {
       const found: string[] = []
-      media.push(readMedia(member, reader, found, warnings))
+      media.push(readMedia(member, context, found, warnings))
       // The whole list may have the same error.
       for (const message of found.slice(0, 10)) errors.push(`o:media: ${message}`)
     }
@@ -70,22 +61,22 @@ export function mediaOf (given: unknown, reader: Reader, errors: string[], warni
   return media
 }
 
-function readMedia (member: Json, reader: Reader, errors: string[], warnings: string[]): RecordMedia {
-  const { ingesters, allowsFiles } = reader.context
+function readMedia (member: Json, context: ImportContext, errors: string[], warnings: string[]): RecordMedia {
+  const { services: { files: { ingesters } }, localFiles, terms } = context
   const ingester = member['o:ingester']
   if (typeof ingester !== 'string' || !ingesters.includes(ingester)) {
     errors.push(`"o:ingester" must be one of ${ingesters.join(', ')}` +
       (typeof ingester === 'string' ? suggestion(ingester, ingesters) : ''))
-  } else checkSource(ingester, member, allowsFiles, errors)
+  } else checkSource(ingester, member, localFiles !== null, errors)
   // Ingesters of applications define their own keys.
   const keys = typeof ingester === 'string' && Object.hasOwn(NEEDED, ingester)
     ? MEDIA_KEYS
     : new Set([...MEDIA_KEYS, ...Object.keys(member).filter((key) => !key.includes(':'))])
   const payload = payloadOf(member)
-  const { classId } = reader.typesOf(member, TYPES, errors)
+  const { classId } = typesOf(member, TYPES, context, errors)
   const file = ingester === 'upload' && typeof member.file === 'string' ? member.file : null
-  const described = reader.describe(member, classId, keys, errors, warnings)
-  errors.push(...reader.missing(described))
+  const described = describe(member, classId, keys, context, errors, warnings)
+  errors.push(...missingRequired(described.values.map(({ row }) => row), described.templateId, terms))
   return { ...described, payload, file }
 }
 

@@ -44,6 +44,8 @@ export interface RecordMedia extends Described {
 export interface ImportRecord extends Described {
   line: number
   label: string
+  /** By it a later run detects that it has imported the record. */
+  digest: number
   kind: ImportedKind
   /** Undefined: the owner of the import. */
   ownerId: number | undefined

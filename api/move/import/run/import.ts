@@ -1,22 +1,22 @@
+import { realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Store } from '../../../../db/open/store.js'
 import { user } from '../../../../db/tables/index.js'
-import { OPERATOR } from '../../../core/calls/actor.js'
 import type { Services } from '../../../resources/definition/services.js'
 import { check, checkFirst, type CheckedRecord, type CheckResult } from '../check/check.js'
 import { setOf } from '../check/follow-references.js'
 import { formatNamed } from '../formats/formats.js'
 import { isDone, Labels } from '../records/labels.js'
-import { Matching, updateKeyOf } from '../records/matching.js'
+import { updateKeyOf } from '../records/matching.js'
 import { ImportError, ProblemReport, type Problem } from '../../pipeline/problems.js'
 import type { ImportRecord } from '../records/record.js'
-import { RecordReader } from '../records/record-reader.js'
+import { readRecord } from '../records/record-reader.js'
 import { inBatches, readAgain } from '../../pipeline/source.js'
 import { SOURCE_NAME_MAX_BYTES } from '../records/texts.js'
 import { readingTwice } from '../../pipeline/reading-twice.js'
 import type { ImportContext, ImportOptions, ImportSummary } from '../write/context.js'
-import { Ingestion } from '../write/ingestion.js'
+import { LocalFiles } from '../write/local-files.js'
 import { compareRecords, writeRecords } from '../write/write-records.js'
 import { deferringIndexes } from './defer-indexes.js'
 
@@ -32,7 +32,7 @@ export interface PreviewedRecord extends CheckedRecord {
 }
 
 /**
- * Imports a file of records (format: see RecordReader), one transaction per batch. The whole file is checked first; if
+ * Imports a file of records (format: see readRecord), one transaction per batch. The whole file is checked first; if
  * a record has errors, nothing is written unless `continueOnError` is set. An interrupted run is resumed by running it
  * again: the labels of imported records are stored by source with a digest, and skipped. Another record under such a
  * label is an error.
@@ -80,19 +80,11 @@ async function withContext<T> (
   const { files: folder = path.dirname(path.resolve(file)), ownerId = await firstAdministrator(store) } = options
   const terms = await store.terms()
   const source = await formatNamed(format).open(file, formatOptions, { terms, dataTypes, files })
-  const labels = await Labels.open(store.read, name, files.work.newFile('import'))
+  const labels = new Labels(name, files.work.newFile('import'))
   try {
+    await labels.recall(store.read)
+    await files.refresh()
     const accounts = await store.read.select({ id: user.id, email: user.email }).from(user)
-    const reader = new RecordReader({
-      terms,
-      labels,
-      dataTypes,
-      owners: new Map(accounts.map(({ id, email }) => [email.toLowerCase(), id])),
-      ingesters: files.ingesters,
-      allowsFiles: folder !== null,
-      skipsUnknown: options.skipUnknown ?? false,
-      allowsNul: store.engine.allowsNul
-    })
     return await work({
       services,
       options,
@@ -101,9 +93,8 @@ async function withContext<T> (
       report: new ProblemReport(source, options.onProblem),
       labels,
       terms,
-      reader,
-      matching: new Matching(store.read),
-      ingestion: await Ingestion.open(files, folder, { ...OPERATOR, id: options.ownerId ?? null }),
+      owners: new Map(accounts.map(({ id, email }) => [email.toLowerCase(), id])),
+      localFiles: folder === null ? null : new LocalFiles(await realpath(folder)),
       updateBy: updateBy === undefined ? undefined : updateKeyOf(updateBy, terms),
       ownerId,
       summary: {
@@ -155,17 +146,16 @@ async function run (context: ImportContext): Promise<ImportSummary> {
 async function writeAll (
   context: ImportContext, { records: checked, skipped, itemSets }: CheckResult, write: typeof writeRecords
 ): Promise<void> {
-  const { source, reader, labels, options: { batchSize = RECORDS_PER_TRANSACTION, onProgress } } = context
+  const { source, labels, options: { batchSize = RECORDS_PER_TRANSACTION, onProgress } } = context
   const total = checked + itemSets.size
   async function * all (): AsyncGenerator<ImportRecord> {
-    for (const title of itemSets) yield setOf(title, reader)
-    yield * readAgain(source, (line) => reader.read(line), skipped)
+    for (const title of itemSets) yield setOf(title, context)
+    yield * readAgain(source, (line) => readRecord(line, context), skipped)
   }
   const shareOf = ({ media }: ImportRecord): number => Math.max(1 / batchSize, media.length / MEDIA_PER_BATCH)
   let done = 0
   for await (const records of inBatches(all(), shareOf)) {
     await write(context, records.filter(({ label }) => !isDone(labels.of(label))))
-    labels.forget()
     done += records.length
     await onProgress?.({ phase: 'write', done, total })
   }

@@ -1,12 +1,10 @@
-import type { Terms } from '../../../../db/query/statements/terms.js'
 import type { Services } from '../../../resources/definition/services.js'
 import type { MoveOptions } from '../../pipeline/move-job.js'
 import type { ProblemReport } from '../../pipeline/problems.js'
 import type { RecordSource } from '../../pipeline/source.js'
-import type { Labels } from '../records/labels.js'
-import type { Matching, UpdateKey } from '../records/matching.js'
-import type { RecordReader } from '../records/record-reader.js'
-import type { Ingestion } from './ingestion.js'
+import type { UpdateKey } from '../records/matching.js'
+import type { Known } from '../records/references.js'
+import type { LocalFiles } from './local-files.js'
 
 /**
  * Keeps servers off the data folder until the returned lock is released; returns undefined while a server is running.
@@ -67,18 +65,15 @@ export interface ImportSummary {
 }
 
 /** What the check and all batches of an import share. */
-export interface ImportContext {
+export interface ImportContext extends Known {
   readonly services: Services
   readonly options: ImportOptions
   /** The job with which changes are stored, so that it can be undone; undefined: they are not stored. */
   readonly jobId: number | undefined
   readonly source: RecordSource
   readonly report: ProblemReport
-  readonly labels: Labels
-  readonly terms: Terms
-  readonly reader: RecordReader
-  readonly matching: Matching
-  readonly ingestion: Ingestion
+  /** The files that records may name; null: none. */
+  readonly localFiles: LocalFiles | null
   /** The key by which records find the resource to update; undefined: they create resources. */
   readonly updateBy: UpdateKey | undefined
   /** Owner of the new resources. */

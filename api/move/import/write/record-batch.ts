@@ -7,7 +7,7 @@ import { newMediaColumns, type PreparedMedia } from '../../../resources/media/wr
 import type { ResourceFields } from '../../../resources/shared/writing/resource-rows.js'
 import type { ValueRow } from '../../../values/value-rows.js'
 import { ResourceBatch } from '../../pipeline/resource-batch.js'
-import { DOUBTED, RecordMap, type Entry } from '../../pipeline/record-map.js'
+import { RecordMap, type Entry } from '../../pipeline/record-map.js'
 import { isFound, type LabelEntry } from '../records/labels.js'
 import { kindsOf } from '../records/matching.js'
 import {
@@ -78,8 +78,7 @@ export class RecordBatch extends ResourceBatch<string> {
 
   /** Adds a new record with its media. */
   add (record: ImportRecord, ingested: IngestedMedia): void {
-    const { label: name, kind, isOpen, line, ownerId = this.context.ownerId } = record
-    const { digest = DOUBTED } = this.context.labels.of(name)
+    const { label: name, digest, kind, isOpen, line, ownerId = this.context.ownerId } = record
     const id = this.idOf(name)
     const state = this.storedStateOf(name)
     if (state === 'reserved') this.#filled.push(id)

@@ -6,7 +6,8 @@ import type { Terms } from '../../../../db/query/statements/terms.js'
 import { ResourceRows } from '../../../resources/shared/writing/resource-rows.js'
 import { CELL_MAX_CHARACTERS } from '../../../../schemas/exchange/table-mapping.js'
 import { readRows, refuseMissing } from '../../../values/value-rows.js'
-import type { Ingestion } from './ingestion.js'
+import type { ImportContext } from './context.js'
+import { digestOfFile } from './ingestion.js'
 import { propertiesNamed, type ImportRecord, type RecordMedia, type RecordValue } from '../records/record.js'
 import { contentOf, digestOf, stateOf, stateText, type ResourceState, type ValueState } from './resource-state.js'
 import { inStoredOrder, replaceValues, type WantedValue } from './value-changes.js'
@@ -72,13 +73,13 @@ async function keepState (database: Database, jobId: number, { id: resourceId, b
 
 /** The media of a record that its item does not have yet, and the position of its last one. */
 export async function missingMedia (
-  database: Database, itemId: number, wanted: readonly RecordMedia[], ingestion: Ingestion
+  itemId: number, wanted: readonly RecordMedia[], context: ImportContext
 ): Promise<{ media: RecordMedia[], position: number }> {
-  const stored = await database.select().from(media).where(eq(media.itemId, itemId)).orderBy(ordered(media.position, 'desc'))
+  const stored = await context.services.store.read.select().from(media).where(eq(media.itemId, itemId)).orderBy(ordered(media.position, 'desc'))
   const missing: RecordMedia[] = []
   const unused = new Set(stored)
   for (const one of wanted) {
-    const digest = await ingestion.digestOf(one)
+    const digest = await digestOfFile(one, context)
     const same = [...unused].find((row) => digest === undefined ? isSame(row, one) : row.sha256 === digest)
     if (same === undefined) missing.push(one)
     else unused.delete(same)

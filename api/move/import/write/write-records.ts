@@ -7,6 +7,7 @@ import { ImportError } from '../../pipeline/problems.js'
 import type { LabelEntry } from '../records/labels.js'
 import { resolvedValues, type ImportRecord, type RecordMedia } from '../records/record.js'
 import type { ImportContext } from './context.js'
+import { ingest } from './ingestion.js'
 import { RecordBatch, type IngestedMedia } from './record-batch.js'
 import { applyPlan, cutTexts, missingMedia, planOf, type Plan } from './updates.js'
 
@@ -49,7 +50,7 @@ export async function writeRecords (context: ImportContext, records: readonly Im
   const updates = await updatesOf(context, records)
   if (creations.length === 0 && updates.length === 0) return
   const files = new BatchFiles(services.files)
-  const ingested = await ingest(context, files, [
+  const ingested = await ingestAll(context, files, [
     ...creations, ...updates.map(({ record: { line }, media }) => ({ line, media }))
   ])
   const { values, warnings } = await writeBatch(services, files, async (database) =>
@@ -79,29 +80,29 @@ async function writeRows (
   for await (const { id, record } of turns.each(resolved)) {
     const plan = await planOf(database, terms, id, record, replace)
     if (plan?.isChanged === true) await applyPlan(database, terms, plan, jobId)
-    await noteDigest(database, batch, labels.of(record.label))
+    await noteDigest(database, batch, record, labels.of(record.label))
   }
   return batch
 }
 
 /** Stores the new digest of a record that an earlier run imported. */
 async function noteDigest (
-  database: Database, { map }: RecordBatch, { label, digest, earlierDigest }: LabelEntry
+  database: Database, { map }: RecordBatch, { label, digest }: ImportRecord, { digest: earlier }: LabelEntry
 ): Promise<void> {
-  if (digest === undefined || earlierDigest === undefined || digest === earlierDigest) return
+  if (earlier === undefined || digest === earlier) return
   await map.setDigest(database, 'labels', [label], String(digest))
 }
 
 /** Stores the files of new media. @throws ImportError */
-async function ingest (
-  { ingestion, options: { continueOnError = false }, report }: ImportContext, files: BatchFiles,
-  records: ReadonlyArray<Pick<ImportRecord, 'line' | 'media'>>
+async function ingestAll (
+  context: ImportContext, files: BatchFiles, records: ReadonlyArray<Pick<ImportRecord, 'line' | 'media'>>
 ): Promise<IngestedMedia> {
+  const { options: { continueOnError = false }, report } = context
   const wanted = records.flatMap(({ line, media }) => media.map((one) => ({ line, media: one })))
   const prepared = new Map<RecordMedia, PreparedMedia>()
   const failures = new Map<RecordMedia, string>()
   await files.store(wanted, async ({ line, media }) => {
-    const found = await ingestion.ingest(media, (message) => {
+    const found = await ingest(media, context, (message) => {
       report.problem('warning', { line }, `o:media: ${message}`)
     })
     if (typeof found === 'string') failures.set(media, found)
@@ -121,7 +122,7 @@ async function ingest (
 
 /** The updates that change something; the others are only counted. */
 async function updatesOf (context: ImportContext, records: readonly ImportRecord[]): Promise<Update[]> {
-  const { ingestion, labels, services: { store }, summary, report } = context
+  const { labels, summary, report } = context
   const updates: Update[] = []
   for await (const record of new Turns().each(records)) {
     const { state, id } = labels.of(record.label)
@@ -131,7 +132,7 @@ async function updatesOf (context: ImportContext, records: readonly ImportRecord
       report.problem('warning', { line: record.line }, 'the resource that it updates was deleted; the record is left out')
       continue
     }
-    const missing = await missingMedia(store.read, plan.id, record.media, ingestion)
+    const missing = await missingMedia(plan.id, record.media, context)
     if (plan.isChanged || missing.media.length > 0) updates.push({ record, plan, ...missing })
     else summary.unchanged++
   }

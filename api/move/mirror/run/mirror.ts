@@ -108,7 +108,7 @@ export class Mirror {
   async pending (): Promise<Collection> {
     const { source: { address } } = this.connection
     return {
-      header: { source: address, moment: new Date().toISOString(), complete: this.spool.isFirst },
+      header: { source: address, complete: this.spool.isFirst },
       records: pendingRecords(this.spool),
       files: await CollectionFiles.at(this.files)
     }

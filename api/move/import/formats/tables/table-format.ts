@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { TableMapping } from '../../../../../schemas/exchange/table-mapping.js'
 import { DamagedFileError, ImportError } from '../../../pipeline/problems.js'
 import type { RecordSource, SourceFormat } from '../../../pipeline/source.js'
+import { FIELDS } from './mapping/fields.js'
 import { fitMapping, MappingError, parseMapping, type FittedMapping } from './mapping/mapping.js'
 import { guessMapping } from './mapping/guess-mapping.js'
 import { filesIn, type FolderFiles } from './mapping/media-files.js'
@@ -84,7 +85,7 @@ function keysOf ({ target, isIdentifier }: FittedMapping['columns'][number]): st
   const keys = isIdentifier === true ? ['@id'] : []
   if (target.kind === 'values') keys.push(target.property.term)
   else if (target.kind === 'media-values') keys.push('o:media')
-  else if (target.kind === 'field') keys.push(target.field === 'file' || target.field === 'url' ? 'o:media' : target.field)
+  else if (target.kind === 'field') keys.push(FIELDS[target.field].list ?? target.field)
   return keys
 }
 

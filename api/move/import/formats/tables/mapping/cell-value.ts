@@ -3,6 +3,7 @@ import { isJsonObject } from '../../../../../core/calls/payload.js'
 import { unguarded } from '../../../../pipeline/exported-cells.js'
 import type { Json } from '../../../../pipeline/lines.js'
 import { excerptOf } from '../../../../pipeline/problems.js'
+import { labelOf } from './fields.js'
 import type { MappedColumn } from './mapping.js'
 import { splitCell } from './split-cell.js'
 
@@ -104,9 +105,4 @@ function linkOf (piece: string, by: string | undefined): Json | undefined {
   if (by === 'row') return { value_resource_id: labelOf(piece) }
   if (by !== undefined && by !== 'o:id') return { value_resource: { [by]: piece } }
   return /^\d{1,15}$/.test(piece) ? { value_resource_id: Number(piece) } : undefined
-}
-
-/** The label of a row. It has a prefix, because plain numbers are ids. */
-export function labelOf (identifier: string): string {
-  return `_:${identifier}`
 }

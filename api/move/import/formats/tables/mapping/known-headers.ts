@@ -1,7 +1,7 @@
 import { builtInLabels, LABEL_LANGUAGES } from '../../../../../../db/seed/labels.js'
 import type { Member, Terms } from '../../../../../../db/query/statements/terms.js'
 import { FIELD_NAMES, PROPERTY_NAMES } from './synonyms.js'
-import type { Field } from './targets.js'
+import type { Field } from './fields.js'
 
 /** Vocabulary names in headers such as "Dublin Core : Title" and dc.title, with their prefixes. */
 const VOCABULARIES: ReadonlyArray<readonly [name: string, prefix: string]> = [

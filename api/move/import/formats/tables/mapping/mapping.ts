@@ -7,7 +7,8 @@ import type { DataTypes } from '../../../../../values/data-types.js'
 import { suggestion } from '../../../../pipeline/problems.js'
 import { termsOf } from '../../../records/references.js'
 import { columnName, type Table } from '../grids/read-table.js'
-import { LISTS, targetOf, type Target } from './targets.js'
+import { LISTS } from './fields.js'
+import { targetOf, type Target } from './targets.js'
 
 /** Further errors are not reported. */
 const PROBLEMS_MAX = 50

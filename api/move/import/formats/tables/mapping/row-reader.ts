@@ -3,60 +3,11 @@ import { CELL_MAX_CHARACTERS } from '../../../../../../schemas/exchange/table-ma
 import { addTo, type Json } from '../../../../pipeline/lines.js'
 import { excerptOf } from '../../../../pipeline/problems.js'
 import type { SourceRecord } from '../../../../pipeline/source.js'
-import { hasScheme, labelOf, piecesOf, valuesOf } from './cell-value.js'
+import { hasScheme, piecesOf, valuesOf } from './cell-value.js'
+import { FIELDS, labelOf, type Field } from './fields.js'
 import type { FittedMapping, MappedColumn } from './mapping.js'
 import type { Row } from '../cells/table.js'
-import type { Field } from './targets.js'
 import { counted } from '../../../../../core/text/nouns.js'
-
-/** Words for yes and no in the languages of the pages. */
-const YES = new Set(['1', 'true', 'yes', 'y', 'public', 'ja', 'wahr', 'öffentlich', 'oui', 'vrai', 'sí', 'si', 'verdadero', 'público'])
-const NO = new Set(['0', 'false', 'no', 'n', 'private', 'nein', 'falsch', 'privat', 'non', 'faux', 'privé', 'falso', 'privado'])
-
-const TYPES: ReadonlyMap<string, string> = new Map([
-  ...['item', 'items', 'o:item'].map((name) => [name, 'o:Item'] as const),
-  ...['itemset', 'item set', 'item_set', 'itemsets', 'item sets', 'item_sets', 'o:itemset']
-    .map((name) => [name, 'o:ItemSet'] as const)
-])
-
-const ADDRESS = /^https?:\/\/\S+$/i
-
-/** What a text becomes, and the message if that is undefined because the text is not allowed. */
-type FieldValue = readonly [valueOf: (piece: string, by: string) => unknown, fault: string]
-
-const FIELD_VALUES: Readonly<Record<Field, FieldValue>> = {
-  '@type': [(piece) => TYPES.get(piece.toLowerCase()), 'is neither Item nor Item Set'],
-  'o:id': [idIn, 'is not an id'],
-  'o:is_public': [flagIn, 'is neither yes nor no'],
-  'o:is_open': [flagIn, 'is neither yes nor no'],
-  'o:resource_class': [(piece) => piece, ''],
-  'o:resource_template': [(piece) => ({ 'o:label': piece }), ''],
-  'o:owner': [(piece) => ({ 'o:email': piece }), ''],
-  'o:item_set': [referenceTo, 'is not an id'],
-  // Accept Windows paths.
-  file: [(piece) => ({ 'o:ingester': 'upload', file: piece.replaceAll('\\', '/') }), ''],
-  url: [
-    (piece) => ADDRESS.test(piece) ? { 'o:ingester': 'url', ingest_url: piece } : undefined,
-    'is not an address that begins with http:// or https://'
-  ]
-}
-
-function idIn (piece: string): number | undefined {
-  return /^\d{1,15}$/.test(piece) ? Number(piece) : undefined
-}
-
-function flagIn (piece: string): boolean | undefined {
-  const word = piece.toLowerCase()
-  return YES.has(word) ? true : NO.has(word) ? false : undefined
-}
-
-/** A reference to an item set by `by`; undefined when it should be an id and is not. */
-function referenceTo (piece: string, by: string): Json | undefined {
-  if (by === 'row') return { '@id': labelOf(piece) }
-  if (by !== 'o:id') return { [by]: piece }
-  const id = idIn(piece)
-  return id === undefined ? undefined : { 'o:id': id }
-}
 
 /** Returns a function that converts rows to records. */
 export function rowReader ({ headers, columns, record: common }: FittedMapping): (row: Row) => SourceRecord {
@@ -139,12 +90,11 @@ class RecordBuilder implements SourceRecord {
   }
 
   #set (field: Field, column: MappedColumn, piece: string): void {
-    const [valueOf, fault] = FIELD_VALUES[field]
+    const { valueOf, fault = '', list } = FIELDS[field]
     const value = valueOf(piece, column.by ?? 'o:title')
     const hint = field === 'url' ? namelessHint(piece) : ''
     if (value === undefined) this.#error(column, `${excerptOf(piece)} ${fault}${hint}`)
-    else if (field === 'o:item_set') addTo(this.record, field, value)
-    else if (field === 'file' || field === 'url') addTo(this.record, 'o:media', value)
+    else if (list !== undefined) addTo(this.record, list, value)
     else this.record[field] = value
   }
 

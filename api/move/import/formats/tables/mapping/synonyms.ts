@@ -1,4 +1,4 @@
-import type { Field } from './targets.js'
+import type { Field } from './fields.js'
 
 /**
  * Headers that people and other programs use, normalised by `plainName`: English, German, French, Spanish. Labels of
