@@ -329,3 +329,23 @@ t.test('numbers and flags given for texts come back as given from PUT and PATCH,
     t.match(await get('media', media), { 'o:lang': '5', 'o:alt_text': '7' })
   }
 })
+
+t.test('links to resources that the writer does not see stay when an item is written back', async (t) => {
+  const { make, get, put, patch, as } = await collection(t)
+  const hidden = await make('items', { ...titled('Hidden'), 'o:is_public': false })
+  const open = await make('items', titled('Open'))
+  const item = await make('items', titled('Item'), as.author)
+  await patch('items', item, { ...titled('Item'), 'dcterms:relation': [link(hidden), link(open)] })
+  const links = async (): Promise<unknown> =>
+    (await get('items', item))['dcterms:relation'].map(({ value_resource_id: id }: Json) => id)
+  const read = await get('items', item, as.author)
+  t.equal(read['dcterms:relation'].length, 1)
+  for (const update of [put, patch]) {
+    await update('items', item, read, as.author)
+    t.same(await links(), [hidden, open])
+  }
+  await put('items', item, titled('Other'), as.author)
+  t.same(await links(), [hidden], 'what the writer saw is gone')
+  await put('items', item, titled('Other'))
+  t.notOk((await get('items', item))['dcterms:relation'], 'those who see it can take it away')
+})

@@ -143,15 +143,19 @@ async function valuesOf (
   return parsed.drafts
 }
 
-/** The rows after an update. A changed copy of what the actor has read leaves the rows that the actor does not see. */
+/**
+ * The rows after an update. Those that the actor does not see, such as links to hidden resources, stay: a client that
+ * writes back what it has read cannot send them.
+ */
 async function rowsAfter (
   context: WriteContext, id: number, rows: ValueRow[], drafts: ValueDraft[], call: UpdateCall, templateId: number | null
 ): Promise<ValueRow[]> {
-  if (call.original === undefined) return merged(rows, drafts, call)
-  if (isDeepStrictEqual(drafts, parseValues(call.original, context).drafts)) return rows
+  const { original } = call
+  if (original !== undefined && isDeepStrictEqual(drafts, parseValues(original, context).drafts)) return rows
   const unseen = new Set(await unseenRows(context, id, rows))
   const seen = rows.filter((row) => !unseen.has(row))
-  const reused = drafts.length === 0 ? undefined : reuseRows(seen, drafts, templateId, context.terms)
+  const isReused = original !== undefined && drafts.length > 0
+  const reused = isReused ? reuseRows(seen, drafts, templateId, context.terms) : undefined
   return [...unseen, ...reused ?? merged(seen, drafts, call)].sort(byId)
 }
 
