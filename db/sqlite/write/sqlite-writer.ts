@@ -5,11 +5,15 @@ import type { Checkpoints } from '../log/checkpoints.js'
 import type { Writer } from '../../engine/engine.js'
 import type { FileWrites } from './file-writes.js'
 import { begin } from '../connection/busy-timeout.js'
+import { MovedDatabaseError } from '../connection/failures.js'
+import { placeOf } from '../connection/file-place.js'
 import type { Connection, SqliteDatabase } from '../connection/connection.js'
 
 /** The write connection of this process to a database file. */
 export class SqliteWriter implements Writer {
   readonly database: SqliteDatabase
+  /** Whether the open file is still where the next start will look for it. */
+  readonly isInPlace: () => boolean
   readonly #driver: Sqlite.Database
   readonly #count: Sqlite.Statement
   /** Total of rows that this connection had changed before the transaction. */
@@ -21,6 +25,7 @@ export class SqliteWriter implements Writer {
   ) {
     this.database = database
     this.#driver = driver
+    this.isInPlace = placeOf(driver.name)
     this.#count = driver.prepare('SELECT total_changes()').pluck()
     // Whether durable or not: another thread flushes to the disk (log-flush.ts).
     driver.pragma('synchronous = NORMAL')
@@ -42,6 +47,7 @@ export class SqliteWriter implements Writer {
   async begin (): Promise<void> {
     await begin(this.#driver)
     try {
+      if (!this.isInPlace()) throw new MovedDatabaseError('The database file was moved or removed.')
       this.writes.poll()
       this.#before = this.#count.get() as number
     } catch (error) {
