@@ -9,6 +9,7 @@ import { linger, lingerOnClose } from './lingering-close.js'
 import { loggingServer } from './logger.js'
 import { answerOneByOne } from './pipelined-requests.js'
 import { endSlowBodies } from './slow-bodies.js'
+import { endSlowReaders } from './slow-readers.js'
 
 /** Milliseconds within which a client must send the headers of a request. */
 const HEADERS_TIMEOUT_MS = 20_000
@@ -26,7 +27,8 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000
  * A server that can face the open internet: any number of slow or idle clients cannot block others, and errors of
  * Fastify and Node are answered in Vitrine's form, without repeating input.
  *
- * The total time of a request is not limited, because large uploads may be slow; `endSlowBodies` limits how slow.
+ * The total time of a request is not limited, because large uploads may be slow; `endSlowBodies` limits how slow,
+ * and `endSlowReaders` how slowly an answer may be taken.
  */
 export function httpServer (log: FastifyBaseLogger, { bodyLimit, connections }: Settings): FastifyInstance {
   const app = loggingServer(log, {
@@ -40,6 +42,7 @@ export function httpServer (log: FastifyBaseLogger, { bodyLimit, connections }: 
   answerOneByOne(app.server)
   limitConnections(app.server, connections)
   endSlowBodies(app.server)
+  endSlowReaders(app.server)
   lingerOnClose(app.server)
   return app
 }

@@ -81,6 +81,7 @@ export class SqliteEngine implements Engine {
 
   get problem (): string | undefined {
     try {
+      if (!this.writer.isInPlace()) return 'The database file was moved or removed.'
       return appliedMigration(this.#reader) === this.#migration
         ? undefined
         : 'Another version of Vitrine has changed the tables of the database: start this one again.'

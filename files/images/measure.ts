@@ -15,6 +15,8 @@ export interface Extent {
   duration: number | null
   /** Whether parts of the picture can be drawn (draw.ts). */
   hasParts: boolean
+  /** It could not be measured now, so that it has to be measured again. */
+  isProvisional?: true
 }
 
 export const NO_EXTENT: Extent = Object.freeze({ width: null, height: null, duration: null, hasParts: false })
@@ -77,14 +79,20 @@ interface Probed {
   }>
 }
 
-/** Measures audio or video with ffprobe. @returns null when ffprobe is not installed or cannot read the file. */
+/** The beginning of a file says how long it is; a damaged one would be read to its end. */
+const MEASURE_TIMEOUT_MS = 10_000
+
+/** Measures audio or video with ffprobe. @returns null when it cannot read the file. */
 export async function measureFilm (file: string): Promise<Extent | null> {
   const text = await runProgram('ffprobe', [
     '-loglevel', 'error', '-protocol_whitelist', 'file', '-of', 'json',
     '-show_entries', 'format=duration:stream=codec_type,width,height:stream_side_data=rotation:stream_disposition',
     `file:${file}`
-  ])
-  if (text === null) return null
+  ], MEASURE_TIMEOUT_MS)
+  if (text === null) {
+    const isRunning = await runProgram('ffprobe', ['-version'], MEASURE_TIMEOUT_MS) !== null
+    return isRunning ? null : { ...NO_EXTENT, isProvisional: true }
+  }
   const { format, streams = [] } = JSON.parse(text) as Probed
   // Cover art in an audio file appears as a video stream of one frame.
   const film = streams.find(({ codec_type: type, disposition }) => type === 'video' && disposition?.attached_pic !== 1)
@@ -102,7 +110,8 @@ export async function measureFilm (file: string): Promise<Extent | null> {
 /** Measures a picture that ffmpeg converts before it is drawn (frame.ts). @returns null as `measureFilm` does. */
 export async function measureFrame (file: string): Promise<Extent | null> {
   const film = await measureFilm(file)
-  if (film === null || film.width === null || film.height === null) return null
+  if (film === null || film.isProvisional === true) return film
+  if (film.width === null || film.height === null) return null
   return { ...film, duration: null, hasParts: film.width * film.height <= IN_MEMORY_MAX_PIXELS }
 }
 

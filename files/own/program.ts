@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -10,16 +10,33 @@ const PROGRAM_TIMEOUT_MS = 60_000
 /** Maximum address space of a program, if the system can limit it. */
 const ADDRESS_SPACE_KB = 2 * 1024 * 1024
 
-/** `exec` replaces the shell by the program, so that a timeout kills the program itself. */
-const LIMITED = `ulimit -v ${ADDRESS_SPACE_KB} 2>/dev/null; exec "$0" "$@"`
+/**
+ * `exec` replaces the shell by the program, so that a timeout kills the program itself. The limit of CPU time ends it
+ * also if this process was killed. Some shells set one limit per command.
+ */
+const LIMITED = [`ulimit -v ${ADDRESS_SPACE_KB}`, `ulimit -t ${PROGRAM_TIMEOUT_MS / 1000}`]
+  .map((limit) => `${limit} 2>/dev/null; `).join('') + 'exec "$0" "$@"'
 
-/** Runs a program and returns its output; null when it is not installed, fails, or exceeds a limit. */
-export async function runProgram (program: string, args: readonly string[]): Promise<string | null> {
+const running = new Set<ChildProcess>()
+
+// A program that hangs must not outlive a server that ends without waiting for it.
+process.on('exit', () => { for (const child of running) child.kill('SIGKILL') })
+
+/**
+ * Runs a program and returns its output; null when it is not installed, fails, or exceeds a limit.
+ * @param timeout milliseconds.
+ */
+export async function runProgram (
+  program: string, args: readonly string[], timeout = PROGRAM_TIMEOUT_MS
+): Promise<string | null> {
+  const result = run('/bin/sh', ['-c', LIMITED, program, ...args], { timeout, killSignal: 'SIGKILL' })
+  running.add(result.child)
   try {
-    const limits = { timeout: PROGRAM_TIMEOUT_MS, killSignal: 'SIGKILL' } as const
-    return (await run('/bin/sh', ['-c', LIMITED, program, ...args], limits)).stdout
+    return (await result).stdout
   } catch {
     return null
+  } finally {
+    running.delete(result.child)
   }
 }
 

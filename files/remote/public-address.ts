@@ -12,6 +12,9 @@ export class PrivateAddressError extends Error {
   }
 }
 
+/** Interim responses, such as 103 Early Hints, before the final one: sent without end, they occupy the program. */
+const INTERIM_RESPONSES_MAX = 20
+
 /** The part of IPv6 that IANA has assigned. Other parts embed IPv4 addresses in obsolete ways, or are reserved. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
@@ -60,6 +63,10 @@ export function openRequest (
   if (!isTrusted && isIP(host) !== 0 && !isPublicAddress(host)) throw new PrivateAddressError(host)
   const lookup = isTrusted ? resolve : publicLookup(resolve)
   const request = (url.protocol === 'https:' ? https : http).request(url, { agent: false, ...options, lookup })
+  let interim = 0
+  request.on('information', () => {
+    if (++interim > INTERIM_RESPONSES_MAX) request.destroy(new Error('the server sends no final response'))
+  })
   // After "101 Switching Protocols" Node.js emits neither `response` nor `error`, also not when the request is aborted.
   return request.once('upgrade', (_response, socket) => {
     socket.destroy()

@@ -23,6 +23,12 @@ const JSON_MAX_BYTES = 8 * 1024 * 1024
 /** The time for parsing depends on the number of members. */
 const JSON_MAX_MEMBERS = 100_000
 
+/**
+ * Bytes beside the body of a response, which may also be as many as those of the body: a server that sends each byte in
+ * a chunk of its own occupies the program with taking them apart.
+ */
+const FRAMING_MAX_BYTES = 1024 * 1024
+
 /** Limits of one request; the limits of the settings apply as well. */
 export interface RemoteLimits {
   maxBytes?: number
@@ -157,11 +163,14 @@ function refusal (response: http.IncomingMessage): RemoteError {
 
 /** Passes bytes on, and throws when there are more than `limit`, or when `claim` does. */
 function atMost (limit: number, claim?: (bytes: number) => void) {
-  return async function * (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  return async function * (source: http.IncomingMessage): AsyncGenerator<Buffer> {
     let size = 0
-    for await (const chunk of source) {
+    for await (const chunk of source as AsyncIterable<Buffer>) {
       size += chunk.length
       if (size > limit) throw new RemoteError('size', `larger than ${limit} bytes`)
+      if (source.socket.bytesRead - size > Math.max(size, FRAMING_MAX_BYTES)) {
+        throw new RemoteError('size', 'cut into too small chunks')
+      }
       try {
         claim?.(chunk.length)
       } catch (error) {

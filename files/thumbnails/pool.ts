@@ -128,3 +128,6 @@ function costOf (tasks: Iterable<Task>): number {
 
 /** One pool per process, because all servers in it share libuv's threads. */
 export const picturePool = new PicturePool()
+
+/** For thumbnails by external programs, which a hostile film or PDF occupies for a minute; pictures go on meanwhile. */
+export const programPool = new PicturePool()

@@ -5,7 +5,7 @@ import { drawFrame, isForFfmpeg } from '../images/frame.js'
 import { isDecodable, loadSharp, metadataOf, PICTURE_MAX_PIXELS } from '../images/sharp.js'
 import { tiffLevels } from '../images/tiff-levels.js'
 import { drawPdfPage } from './pdf-page.js'
-import { picturePool } from './pool.js'
+import { picturePool, programPool } from './pool.js'
 import { withFolder } from '../own/program.js'
 
 /** The three thumbnails, as JPEG. */
@@ -23,8 +23,8 @@ const JPEG_QUALITY = 85
 
 const PICTURE_TIMEOUT_SECONDS = 60
 
-/** Time that a program takes to draw a page or a frame, in pixels that can be decoded in the same time. */
-const PROGRAM_COST = 40_000_000
+/** Programs have a queue of their own, in which a page costs as much as a frame. */
+const PROGRAM_COST = 1
 
 /**
  * Makes the three thumbnails of docs/contract/files.md §5 from a picture, the first page of a PDF or the first frame
@@ -40,19 +40,21 @@ export async function makeThumbnails (
   settings: ThumbnailSizes & Pick<FilesSettings, 'temporaryFolder'>, client = ''
 ): Promise<Thumbnails | null> {
   const draw = drawerOf(mediaType)
-  if (draw !== null) {
-    return await picturePool.thumbnails(client, PROGRAM_COST, async () =>
-      await withFolder(settings.temporaryFolder, async (folder) => {
-        const picture = await draw(file, folder)
-        const aboutPicture = picture === null ? null : await metadataOf(picture)
-        return aboutPicture === null ? null : await fromPicture(picture!, aboutPicture, settings)
-      }))
-  }
+  if (draw === null) return await ofPicture(file, about, settings, client)
+  return await withFolder(settings.temporaryFolder, async (folder) => {
+    const picture = await programPool.thumbnails(client, PROGRAM_COST, async () => await draw(file, folder))
+    return picture === null ? null : await ofPicture(picture, await metadataOf(picture), settings, client)
+  })
+}
+
+async function ofPicture (
+  file: string, about: Metadata | null, sizes: ThumbnailSizes, client: string
+): Promise<Thumbnails | null> {
   if (about === null) return null
   const { width, height } = about.autoOrient
   // Of larger pictures only a small level is decoded.
   const pixels = Math.min(width * height, PICTURE_MAX_PIXELS)
-  return await picturePool.thumbnails(client, pixels, async () => await fromPicture(file, about, settings))
+  return await picturePool.thumbnails(client, pixels, async () => await fromPicture(file, about, sizes))
 }
 
 /** Writes a picture of a file into a folder. @returns its path; null when the file cannot be decoded. */

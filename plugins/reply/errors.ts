@@ -4,6 +4,7 @@ import { ApiError, BusyError, OperationError, type ErrorKind } from '../../api/c
 import type { Failure } from '../../db/engine/engine.js'
 import { failureOf } from '../../db/open/failures.js'
 import { isDiskFull } from '../../files/own/disk-full.js'
+import { isFolderAway } from '../../files/own/folder-away.js'
 import { StoreUnreachableError } from '../../files/stores/file-store.js'
 import { longAddress, malformedAddress, unsupportedMediaType } from '../http/http-errors.js'
 import { sendJson } from './json-ld.js'
@@ -55,7 +56,7 @@ interface Refusal { status: number, body: { errors: object } }
 function reported (error: ErrorWithStatus): ApiError | undefined {
   if (error instanceof ApiError) return error
   if (isDiskFull(error)) return OF_FAILURE.full
-  if (error instanceof StoreUnreachableError) return FILES_AWAY
+  if (error instanceof StoreUnreachableError || isFolderAway(error)) return FILES_AWAY
   const failure = failureOf(error)
   return failure && OF_FAILURE[failure]
 }

@@ -1,9 +1,12 @@
 import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
 import http, { type IncomingMessage } from 'node:http'
+import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { start, vitrine, type Run } from './program.js'
 import { temporaryFolder } from '../helper.js'
+import { until } from '../until.js'
 
 /** Makes the server throw an error outside of any request on SIGUSR2. */
 const BROKEN = {
@@ -94,6 +97,36 @@ t.test('an uncaught error is logged in full, new work is refused, old work finis
   const items = await fetch(`${await again.says(/listening at (\S+)/)}/api/items`, { headers: { authorization } })
   t.match(await items.json(), [{ 'o:title': 'Under way' }])
 })
+
+t.test('a program that hangs ends with the server that waits for it', async (t) => {
+  const folder = await temporaryFolder(t)
+  const ffmpeg = `#!/bin/sh\necho $$ > '${folder}/pid'\nexec sleep 1000\n`
+  await writeFile(path.join(folder, 'ffmpeg'), ffmpeg, { mode: 0o755 })
+  const { run, address, authorization } = await serving(t, { PATH: `${folder}${path.delimiter}${process.env.PATH!}` })
+  const body = new FormData()
+  body.set('data', JSON.stringify({ 'o:media': [{ 'o:ingester': 'upload', file_index: 0 }] }))
+  body.set('file[0]', new Blob([`\0\0\0\x18ftypisom${'\0'.repeat(1000)}`]), 'film.mp4')
+  const upload = fetch(`${address}/api/items`, { method: 'POST', headers: { authorization }, body }).catch(() => {})
+  let pid = 0
+  await until(async () => {
+    pid = Number(await readFile(path.join(folder, 'pid'), 'utf8').catch(() => ''))
+    return pid > 0
+  })
+  run.process.kill('SIGTERM')
+  await delay(200)
+  run.process.kill('SIGTERM')
+  t.equal((await run.outcome()).code, 1)
+  await upload
+  await until(() => !isRunning(pid))
+})
+
+function isRunning (pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
 
 t.test('a second server on a data folder is refused; commands beside the first go on working', async (t) => {
   const { run, data } = await serving(t)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -12,9 +12,11 @@ import { limitConnections } from '../../cli/serve/connection-limit.js'
 import { httpServer } from '../../cli/serve/http-server.js'
 import { answerOneByOne } from '../../cli/serve/pipelined-requests.js'
 import { endSlowBodies } from '../../cli/serve/slow-bodies.js'
+import { endSlowReaders } from '../../cli/serve/slow-readers.js'
 import { serializers } from '../../plugins/request/redaction.js'
 import { keptIn } from '../database.js'
 import { dataFolder, WITHOUT_THREADS } from '../helper.js'
+import { until } from '../until.js'
 
 async function portOf (t: Test, server: Server): Promise<number> {
   server.listen(0, '127.0.0.1')
@@ -125,6 +127,55 @@ t.test('a very slow body is cut off, a steady one is not', async (t) => {
   t.match(await answer, 'received')
   if (!slow.destroyed) await Promise.race([once(slow, 'close'), delay(30_000)])
   t.ok(slow.destroyed)
+})
+
+/** More than the buffers of the system hold of an answer. */
+const ANSWER_BYTES = 16 * 1024 * 1024
+
+t.test('a client that takes nothing of its answer is cut off; one that takes it, or waits for it, is not', async (t) => {
+  let later: ServerResponse | undefined
+  const server = createServer(({ url }, response) => {
+    if (url === '/later') later = response
+    else response.end(Buffer.alloc(ANSWER_BYTES))
+  })
+  endSlowReaders(server, { silence: 300 })
+  const port = await portOf(t, server)
+  const openPorts = new Set<number>()
+  server.on('connection', (socket: Socket) => {
+    const port = socket.remotePort!
+    openPorts.add(port)
+    socket.on('close', () => { openPorts.delete(port) })
+  })
+  const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`
+  const waiting = answerTo(t, port, get('/later'))
+  const silent = (await connected(t, port)).pause()
+  silent.write(get('/'))
+  t.ok((await answerTo(t, port, get('/'))).length > ANSWER_BYTES)
+  await until(() => !openPorts.has(silent.localPort!))
+  t.equal(openPorts.size, 1)
+  later!.end('at last')
+  t.match(await waiting, /at last/)
+})
+
+t.test('when too much waits in memory, the client for which most waits is cut off', {
+  skip: process.platform !== 'linux' && 'loopback has one address'
+}, async (t) => {
+  const server = createServer((_request, response) => { response.end(Buffer.alloc(ANSWER_BYTES)) })
+  endSlowReaders(server, { waiting: 3 * ANSWER_BYTES, interval: 20 })
+  const port = await portOf(t, server)
+  const open = new Map<Socket, string>()
+  server.on('connection', (socket) => {
+    open.set(socket, socket.remoteAddress!)
+    socket.on('close', () => { open.delete(socket) })
+  })
+  for (const localAddress of ['127.0.0.2', '127.0.0.1', '127.0.0.1', '127.0.0.1', '127.0.0.1']) {
+    const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {}).pause()
+    t.teardown(() => { socket.destroy() })
+    await once(socket, 'connect')
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  }
+  await until(() => open.size <= 3)
+  t.ok([...open.values()].includes('127.0.0.2'))
 })
 
 t.test('idle connections make room for new ones, and a flood leaves the server answering', async (t) => {

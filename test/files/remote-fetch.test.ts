@@ -31,7 +31,14 @@ const site: RequestListener = (request, response) => {
     response.writeHead(200, { 'content-length': 1000 })
     response.write('only this', () => response.destroy())
   } else if (pathname === '/other-protocol') response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).end()
-  else if (pathname === '/many') response.end(`[${'{},'.repeat(100_000)}0]`)
+  else if (pathname === '/interim') {
+    const more = setInterval(() => { response.writeEarlyHints({ link: '</x>; rel=preload' }) }, 1)
+    response.on('close', () => { clearInterval(more) })
+  } else if (pathname === '/bytewise') {
+    response.writeHead(200).flushHeaders()
+    const more = setInterval(() => response.socket!.write('1\r\nx\r\n'.repeat(10_000)), 1)
+    response.on('close', () => { clearInterval(more) })
+  } else if (pathname === '/many') response.end(`[${'{},'.repeat(100_000)}0]`)
   else if (pathname === '/deep') response.end('['.repeat(100_000) + ']'.repeat(100_000))
   else if (pathname === '/large') response.end(`"${'x'.repeat(9_000_000)}"`)
   else if (pathname === '/text') response.end('not JSON')
@@ -113,6 +120,14 @@ t.test('a server that switches to another protocol is an error', async (t) => {
   const base = await serve(t, site)
   await t.rejects(lenient.download(`${base}/other-protocol`), fails('connection', /another protocol/))
   await t.rejects(lenient.json(`${base}/other-protocol`), fails('connection', /another protocol/))
+})
+
+t.test('a server that never comes to the final response, or cuts its body into single bytes, is left', async (t) => {
+  const base = await serve(t, site)
+  for (const fetch of [lenient.download.bind(lenient), lenient.json.bind(lenient)]) {
+    await t.rejects(fetch(`${base}/interim`), fails('connection', /no final response/))
+    await t.rejects(fetch(`${base}/bytewise`), fails('size', /too small chunks/))
+  }
 })
 
 t.test('a connection is tried three times', async (t) => {

@@ -44,7 +44,9 @@ export class LocalFiles {
 }
 
 const PARALLEL_MEASUREMENTS = 4
-const measuring = pLimit(PARALLEL_MEASUREMENTS)
+const pictures = pLimit(PARALLEL_MEASUREMENTS)
+/** Measured by a program, for which a hostile film takes seconds: pictures do not wait for them. */
+const films = pLimit(PARALLEL_MEASUREMENTS)
 
 /** The header of a picture, with its dimensions, usually fits into this. */
 const HEAD_BYTES = 128 * 1024
@@ -63,10 +65,11 @@ const known = prepared((database) => database.select({
   hasOriginal: media.hasOriginal,
   hasThumbnails: media.hasThumbnails,
   extent: {
+    // First, because it is never null: Drizzle takes a joined row whose first column is null for a missing one.
+    hasParts: mediaExtent.hasParts,
     width: mediaExtent.width,
     height: mediaExtent.height,
-    duration: mediaExtent.duration,
-    hasParts: mediaExtent.hasParts
+    duration: mediaExtent.duration
   }
 }).from(media).leftJoin(mediaExtent, eq(mediaExtent.mediaId, media.id)).where(isOneOf(media.id, IDS)).prepare())
 
@@ -87,10 +90,10 @@ export class Extents {
     const found = new Map<number, Extent>()
     const measured: Array<typeof mediaExtent.$inferInsert> = []
     await Promise.all(rows.map(async (row) => {
-      const extent = row.extent ?? await this.#measured(row)
+      const extent: Extent | undefined = row.extent ?? await this.#measured(row)
       if (extent === undefined) return
       found.set(row.mediaId, extent)
-      if (row.extent === null) measured.push({ mediaId: row.mediaId, ...extent })
+      if (row.extent === null && extent.isProvisional !== true) measured.push({ mediaId: row.mediaId, ...extent })
     }))
     for (const some of partsOf(measured, ROWS_PER_INSERT)) this.#keep(some)
     return found
@@ -110,7 +113,8 @@ export class Extents {
 
   async #measured (row: Row): Promise<Extent | undefined> {
     if (row.storageId === null) return NO_EXTENT
-    const measure = async (): Promise<Extent> => await measuring(async () => await this.#measure(row))
+    const limit = row.mediaType?.startsWith('image/') === true ? pictures : films
+    const measure = async (): Promise<Extent> => await limit(async () => await this.#measure(row))
     return await this.#measuring.share(row.mediaId, measure).catch(() => undefined)
   }
 

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
 import type { Claim, Claims } from '../../../db/engine/engine.js'
 import { LOGGED_KINDS, readLogState, readResourceChanges } from '../../../db/query/statements/resource-change-feed.js'
@@ -103,9 +103,14 @@ export class Courier {
     if (hooks.length === 0) return POLL_INTERVAL_MS
     if (this.#claim?.isHeld !== true) this.#claim = await this.claims.take('webhooks')
     if (this.#claim === undefined) return POLL_INTERVAL_MS
-    for (const hook of hooks) if (hook.isActive) await this.#collect(hook)
     this.#turn++
-    for (let at = 0; at < hooks.length; at++) await this.#send(hooks[(at + this.#turn) % hooks.length]!)
+    for (let at = 0; at < hooks.length; at++) {
+      const hook = hooks[(at + this.#turn) % hooks.length]!
+      if (hook.isActive) await this.#collect(hook)
+      await this.#send(hook)
+      // Each webhook takes some milliseconds, and each delivery that ends starts a round of all of them.
+      await nextTurn()
+    }
     const now = Date.now()
     const due = await nextDue(this.store.read, now)
     return due === null ? POLL_INTERVAL_MS : Math.min(Math.max(due - now, 1), POLL_INTERVAL_MS)

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import type Sqlite from 'better-sqlite3'
 import type { Written } from '../../changes/change-log.js'
 import type { ChangeQueue } from './change-queue.js'
@@ -5,11 +6,14 @@ import type { Checkpoints } from '../log/log-to-disk.js'
 import type { Writer } from '../../engine/engine.js'
 import type { FileWrites } from './file-writes.js'
 import { begin } from '../connection/busy-timeout.js'
+import { MovedDatabaseError } from '../connection/failures.js'
 import type { Connection, SqliteDatabase } from '../connection/connection.js'
 
 /** The write connection of this process to a database file. */
 export class SqliteWriter implements Writer {
   readonly database: SqliteDatabase
+  /** Whether the open file is still where the next start will look for it. */
+  readonly isInPlace: () => boolean
   readonly #driver: Sqlite.Database
   readonly #count: Sqlite.Statement
   /** Total of rows that this connection had changed before the transaction. */
@@ -21,6 +25,7 @@ export class SqliteWriter implements Writer {
   ) {
     this.database = database
     this.#driver = driver
+    this.isInPlace = placeOf(driver.name)
     this.#count = driver.prepare('SELECT total_changes()').pluck()
     // Whether durable or not: another thread flushes to the disk (log/log-to-disk.ts).
     driver.pragma('synchronous = NORMAL')
@@ -42,6 +47,7 @@ export class SqliteWriter implements Writer {
   async begin (): Promise<void> {
     await begin(this.#driver)
     try {
+      if (!this.isInPlace()) throw new MovedDatabaseError('The database file was moved or removed.')
       this.writes.poll()
       this.#before = this.#count.get() as number
     } catch (error) {
@@ -76,5 +82,14 @@ export class SqliteWriter implements Writer {
 
   rollbackToSavepoint (): void {
     this.#driver.exec('ROLLBACK TO nested; RELEASE nested')
+  }
+}
+
+/** A function that says whether a path still leads to the file to which it leads now. */
+function placeOf (file: string): () => boolean {
+  const { ino, dev } = statSync(file)
+  return () => {
+    const current = statSync(file, { throwIfNoEntry: false })
+    return current?.ino === ino && current.dev === dev
   }
 }

@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { createServer, type AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import t, { type Test } from 'tap'
@@ -265,6 +266,24 @@ t.test('a receiver that breaks every rule does no harm, and is turned off', asyn
   ])
   t.equal(followed, 0)
   t.equal(at('/500').length, 3)
+})
+
+t.test('requests are served between the deliveries of many webhooks', async (t) => {
+  const { address, until: arrived } = await receiver(t)
+  for (let at = 0; at < 8; at++) await hook(t, `${address}/each`)
+  const sentInTurns: number[] = []
+  let isNew = true
+  const count = (): void => {
+    if (isNew) setImmediate(() => { isNew = true })
+    if (isNew) sentInTurns.push(0)
+    isNew = false
+    sentInTurns[sentInTurns.length - 1]!++
+  }
+  subscribe('http.client.request.start', count)
+  t.teardown(() => { unsubscribe('http.client.request.start', count) })
+  await makeItem()
+  await arrived('/each', 8)
+  t.same(sentInTurns, Array.from({ length: 8 }, () => 1))
 })
 
 t.test('Retry-After of a receiver is obeyed', async (t) => {
