@@ -7,7 +7,9 @@ import type { Database } from '../query/statements/database.js'
 import type { Engine, Snapshot } from '../engine/engine.js'
 import { commitCounterOf, FileWrites } from './write/file-writes.js'
 import { Checkpoints, LogFlush } from './log/log-to-disk.js'
-import { appliedMigration, connect, migrateTo, newestMigration, type Connection, type SqliteDatabase } from './connection/connection.js'
+import {
+  appliedMigration, connect, migrateTo, newestMigration, type Connection, type SqliteDatabase
+} from './connection/connection.js'
 import { writeTurns } from '../engine/in-turn.js'
 import { drizzle } from './connection/sqlite-dialect.js'
 import { SqliteWriter } from './write/sqlite-writer.js'

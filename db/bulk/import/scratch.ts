@@ -26,8 +26,8 @@ export class Scratch extends ScratchFile {
 
   /** @param number counted from 1, in the order of first occurrence. */
   put (number: number, name: string, isReference: boolean, content: string): void {
-    this.driver.prepare('INSERT INTO entry VALUES (?, ?, ?, ?) ON CONFLICT (number) DO UPDATE SET content = excluded.content')
-      .run(number, name, isReference ? 1 : 0, content)
+    this.driver.prepare(`INSERT INTO entry VALUES (?, ?, ?, ?)
+      ON CONFLICT (number) DO UPDATE SET content = excluded.content`).run(number, name, isReference ? 1 : 0, content)
   }
 
   /** The next references after a number. */

@@ -96,7 +96,8 @@ export async function * missingRecords (
         const id = Number(name)
         const type = sequence === 'resources' ? TYPE_OF_KIND[kind ?? 'value_annotation'] : sequence
         const isThere = checked.ids.typeOf(sequence, id) !== undefined
-        return isPlaceholder || isThere || type === 'value_annotations' ? [] : [{ type, id, line: 0, isDeleted: true as const }]
+        const isOut = isPlaceholder || isThere || type === 'value_annotations'
+        return isOut ? [] : [{ type, id, line: 0, isDeleted: true as const }]
       })
     }
   }

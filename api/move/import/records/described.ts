@@ -123,7 +123,9 @@ function follow (key: string, member: Json, context: ImportContext, errors: stri
   }
 }
 
-function parse (source: Json, { terms, services: { dataTypes } }: ImportContext, errors: string[]): Pick<ParsedValues, 'drafts' | 'dropped'> {
+function parse (
+  source: Json, { terms, services: { dataTypes } }: ImportContext, errors: string[]
+): Pick<ParsedValues, 'drafts' | 'dropped'> {
   try {
     return parseValues(source, { terms, dataTypes })
   } catch (error) {

@@ -75,7 +75,8 @@ async function keepState (database: Database, jobId: number, { id: resourceId, b
 export async function missingMedia (
   itemId: number, wanted: readonly RecordMedia[], context: ImportContext
 ): Promise<{ media: RecordMedia[], position: number }> {
-  const stored = await context.services.store.read.select().from(media).where(eq(media.itemId, itemId)).orderBy(ordered(media.position, 'desc'))
+  const stored = await context.services.store.read.select().from(media)
+    .where(eq(media.itemId, itemId)).orderBy(ordered(media.position, 'desc'))
   const missing: RecordMedia[] = []
   const unused = new Set(stored)
   for (const one of wanted) {

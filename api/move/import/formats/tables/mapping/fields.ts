@@ -11,8 +11,12 @@ interface FieldDefinition {
 }
 
 /** Words for yes and no in the languages of the pages. */
-const YES = new Set(['1', 'true', 'yes', 'y', 'public', 'ja', 'wahr', 'öffentlich', 'oui', 'vrai', 'sí', 'si', 'verdadero', 'público'])
-const NO = new Set(['0', 'false', 'no', 'n', 'private', 'nein', 'falsch', 'privat', 'non', 'faux', 'privé', 'falso', 'privado'])
+const YES = new Set([
+  '1', 'true', 'yes', 'y', 'public', 'ja', 'wahr', 'öffentlich', 'oui', 'vrai', 'sí', 'si', 'verdadero', 'público'
+])
+const NO = new Set([
+  '0', 'false', 'no', 'n', 'private', 'nein', 'falsch', 'privat', 'non', 'faux', 'privé', 'falso', 'privado'
+])
 
 const TYPES: ReadonlyMap<string, string> = new Map([
   ...['item', 'items', 'o:item'].map((name) => [name, 'o:Item'] as const),
