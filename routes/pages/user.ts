@@ -105,11 +105,9 @@ export default async function user (fastify: FastifyInstance): Promise<void> {
   }
 
   fastify.post<{ Params: { id: string, identity: string } }>('/admin/user/:id/keys/:identity/revoke', SIGNED_IN, async (request, reply) => {
-    const { actor } = request.vitrine.person
     const id = idIn(request, 'User')
-    const { identity } = request.params
-    // A second click finds the key revoked, which is what it was for. Keys of others are none of this account.
-    if ((await keys.list(id, actor)).some((key) => key.identity === identity)) await keys.revoke(identity, actor)
+    // A second click finds the key revoked, which is what it was for.
+    await keys.revokeOf(id, request.params.identity, request.vitrine.person.actor)
     return reply.vitrine.redirectTo(`/admin/user/${id}/edit?done=revoked#edit-keys`)
   })
 }

@@ -186,6 +186,15 @@ t.test('revoking a key again changes nothing, nor does it under another account'
   }
 })
 
+t.test('both clicks of a double click revoke a key', async (t) => {
+  const { api, people: [admin] } = await withPeople(t, ['global_admin'])
+  const { identity } = await api.keys.create(1, { label: 'x' }, OPERATOR)
+  const click = async (): Promise<number> =>
+    (await admin!.post(`/admin/user/1/keys/${identity}/revoke`, {})).statusCode
+  t.same(await Promise.all([click(), click()]), [303, 303])
+  t.same(await api.keys.list(1, OPERATOR), [])
+})
+
 t.test('/api-local reads for users who are signed in, and ignores keys', async (t) => {
   const { api, app, people: [editor] } = await withPeople(t, ['editor'])
   await api.items.create({ ...title('hidden'), 'o:is_public': false }, { actor: OPERATOR })

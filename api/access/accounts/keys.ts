@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Store } from '../../../db/open/store.js'
 import { apiKey, user } from '../../../db/tables/index.js'
 import type { Guarded } from '../access.js'
@@ -133,6 +133,16 @@ export class Keys {
       if (key === undefined) throw new NotFoundError('There is no such key.')
       await editableAccount(database, this.users, key.userId, actor)
       await database.delete(apiKey).where(eq(apiKey.id, identity))
+    })
+  }
+
+  /**
+   * As `revoke`, of the keys of one account. Does nothing if it has no such key. @throws NotFoundError, PermissionError
+   */
+  async revokeOf (owner: AccountName, identity: string, actor: Actor): Promise<void> {
+    await this.store.write(async (database) => {
+      const { id } = await editableAccount(database, this.users, owner, actor)
+      await database.delete(apiKey).where(and(eq(apiKey.id, identity), eq(apiKey.userId, id)))
     })
   }
 
