@@ -227,6 +227,7 @@ export class ChangeLog {
     }
   }
 
+  /** Call it after each commit of this process, also if nothing was recorded. */
   notify (): void {
     for (const listener of this.#listeners) listener()
   }

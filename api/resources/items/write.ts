@@ -46,7 +46,7 @@ export const itemWriter: ResourceWriter<PreparedMembers | undefined> = {
     await updateResource(context, id, payload, call, errors)
     const fields = new Fields(payload, call)
     if (fields.isGiven('o:item_set')) await changeSets(context, id, payload['o:item_set'], call)
-    if (fields.isGiven('o:site')) await assign(context, id, payload['o:site'], call)
+    if (fields.isGiven('o:site')) await changeSites(context, id, payload['o:site'], call)
     // Before `o:media` deletes media, because a client that removes a media from what it has read still refers to it
     // here.
     if (fields.isGiven('o:primary_media')) await setPrimaryMedia(context, id, payload)
@@ -128,11 +128,13 @@ export async function sitesOfNewItems (database: Database): Promise<number[]> {
  * The sites of a new item: the ones in the payload that the actor may use; by default all sites that accept new items
  * (docs/contract/acl.md §4.2).
  */
-export async function sitesOfNew (context: WriteContext, given: unknown): Promise<number[]> {
+async function sitesOfNew (context: WriteContext, given: unknown): Promise<number[]> {
   const open = await sitesOfNewItems(context.database)
   if (!isObject(given)) return open
   const chosen: number[] = []
-  for (const id of await named(context, given)) if (open.includes(id) || await mayAssign(context, id)) chosen.push(id)
+  for (const id of await namedSites(context, given)) {
+    if (open.includes(id) || await mayAssign(context, id)) chosen.push(id)
+  }
   return chosen
 }
 
@@ -140,12 +142,12 @@ const sitesOf = prepared((database) => database.select({ id: itemSite.siteId })
   .from(itemSite).where(eq(itemSite.itemId, sql.placeholder('id'))).prepare())
 
 /** Assigns an item to sites after an update; assignments that the actor may not change stay. */
-export async function assign (
+async function changeSites (
   context: WriteContext, itemId: number, given: unknown, call: UpdateCall
 ): Promise<void> {
   const rows = await sitesOf(context.database, context.viewer).all({ id: itemId })
   const current = new Set(rows.map((row) => row.id))
-  const wanted = isObject(given) ? await named(context, given, current) : []
+  const wanted = isObject(given) ? await namedSites(context, given, current) : []
   const { dropped, joined } = changedMemberships(current, wanted, call)
   const gone = await assignable(context, dropped)
   if (gone.length > 0) {
@@ -167,7 +169,7 @@ async function assignable (context: WriteContext, siteIds: readonly number[]): P
  *
  * @param current sites of the item. A client that was shown a hidden site among them may send it back.
  */
-async function named (
+async function namedSites (
   context: WriteContext,
   given: object,
   current: ReadonlySet<number> = new Set()

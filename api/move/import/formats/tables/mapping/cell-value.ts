@@ -3,7 +3,7 @@ import { isJsonObject } from '../../../../../core/calls/payload.js'
 import { unguarded } from '../../../../pipeline/exported-cells.js'
 import type { Json } from '../../../../pipeline/lines.js'
 import { excerptOf } from '../../../../pipeline/problems.js'
-import { labelOf } from './fields.js'
+import { idIn, labelOf } from './fields.js'
 import type { MappedColumn } from './mapping.js'
 import { splitCell } from './split-cell.js'
 
@@ -104,5 +104,6 @@ function addressIn (piece: string, { isEscaped }: MappedColumn): { id: string, l
 function linkOf (piece: string, by: string | undefined): Json | undefined {
   if (by === 'row') return { value_resource_id: labelOf(piece) }
   if (by !== undefined && by !== 'o:id') return { value_resource: { [by]: piece } }
-  return /^\d{1,15}$/.test(piece) ? { value_resource_id: Number(piece) } : undefined
+  const id = idIn(piece)
+  return id === undefined ? undefined : { value_resource_id: id }
 }

@@ -52,7 +52,8 @@ export const FIELDS: Readonly<Record<Field, FieldDefinition>> = DEFINITIONS
 export const LISTS: ReadonlySet<string> =
   new Set(Object.entries(FIELDS).flatMap(([name, { list }]) => list === undefined ? [] : name))
 
-function idIn (piece: string): number | undefined {
+/** The id that a text is; undefined if it is none. */
+export function idIn (piece: string): number | undefined {
   return /^\d{1,15}$/.test(piece) ? Number(piece) : undefined
 }
 
