@@ -5,14 +5,13 @@ import { prepareDataFolder } from '../engine/data-folder.js'
 import { areIndexesDeferred, buildIndexes, deferIndexes } from './connection/deferred-indexes.js'
 import type { Database } from '../query/statements/database.js'
 import type { Engine, Snapshot } from '../engine/engine.js'
-import { commitCounterOf, FileWrites } from './write/file-writes.js'
+import { commitCounterOf, FileWrites, SqliteWriter } from './write/sqlite-writer.js'
 import { Checkpoints, LogFlush } from './log/log-to-disk.js'
 import {
   appliedMigration, connect, migrateTo, newestMigration, type Connection, type SqliteDatabase
 } from './connection/connection.js'
 import { writeTurns } from '../engine/in-turn.js'
 import { drizzle } from './connection/sqlite-dialect.js'
-import { SqliteWriter } from './write/sqlite-writer.js'
 import { refreshStatistics } from './connection/statistics.js'
 import { setTextSegments } from './connection/text-segments.js'
 

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UploadShare } from '../../api/files/upload-space.js'
 import type { Upload } from '../../api/core/calls/call.js'
 import { ApiError, BadRequestError, TooLargeError } from '../../api/core/calls/errors.js'
-import { gatheredBytes } from '../../files/streams/gathered-bytes.js'
+import { gatheredBytes } from '../../files/streams/received-bytes.js'
 
 /** Maximal number of parts of a form. */
 const MAX_PARTS = 1000

@@ -115,20 +115,37 @@ function retainUnsent (body: Body): () => void {
   }
 }
 
-/** Milliseconds in which a client must read a slice; otherwise its connection is closed, to release the memory. */
+/** Milliseconds in which a client must read a piece of a stream; otherwise its connection is closed. */
 const STALLED_CLIENT_TIMEOUT_MS = 60_000
 
-/** The pieces, one slice at a time. @param stop destroys the stream if the client reads too slowly. */
-async function * paced (pieces: Iterable<Buffer>, stop: () => void): AsyncGenerator<Buffer> {
-  const timer = setTimeout(stop, STALLED_CLIENT_TIMEOUT_MS).unref()
-  try {
-    for (const slice of slices(pieces)) {
-      await pace.room(slice.length)
-      timer.refresh()
-      yield * slice.pieces
+/**
+ * Streams pieces as fast as the client reads them. A client that reads nothing for too long is disconnected, to release
+ * what the stream holds.
+ *
+ * @param pieces texts or bytes. @param onClose called once, also after an error.
+ */
+export function pieceStream (pieces: AsyncIterable<string | Buffer>, onClose: () => void): Readable {
+  let stalled: NodeJS.Timeout | undefined
+  const stop = (): void => { stream.destroy(new Error('The client has not read for too long.')) }
+  async function * timed (): AsyncGenerator<string | Buffer> {
+    for await (const piece of pieces) {
+      stalled = setTimeout(stop, STALLED_CLIENT_TIMEOUT_MS).unref()
+      yield piece
+      clearTimeout(stalled)
     }
-  } finally {
-    clearTimeout(timer)
+  }
+  const stream = Readable.from(timed(), { objectMode: false })
+  return stream.once('close', () => {
+    clearTimeout(stalled)
+    onClose()
+  })
+}
+
+/** The pieces, one slice at a time. */
+async function * paced (pieces: Iterable<Buffer>): AsyncGenerator<Buffer> {
+  for (const slice of slices(pieces)) {
+    await pace.room(slice.length)
+    yield * slice.pieces
   }
 }
 
@@ -157,9 +174,7 @@ function * slices (pieces: Iterable<Buffer>): Generator<Body> {
  * @param pieces the bytes to send, if they are made from the body, such as indented text.
  */
 export function inTurns (body: Body, pieces: Iterable<Buffer> = body.pieces): Readable {
-  const stream: Readable = Readable.from(paced(pieces, () => { stream.destroy() }))
-  stream.once('close', retainUnsent(body))
-  return stream
+  return pieceStream(paced(pieces), retainUnsent(body))
 }
 
 /** The bodies that streams and buffers were made from. */

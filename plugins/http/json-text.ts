@@ -1,4 +1,4 @@
-import { JsonByte } from '../../files/streams/bounded-json.js'
+import { JsonByte } from '../../files/streams/received-bytes.js'
 import type { Body } from './body.js'
 import type { TextStyle } from './negotiation.js'
 

@@ -4,7 +4,7 @@ import type { NumberedLine } from '../../api/operations/bulk/plan.js'
 import type { Payload } from '../../api/core/calls/call.js'
 import { ApiError, TooLargeError } from '../../api/core/calls/errors.js'
 import { Turns } from '../../api/core/sequence/turns.js'
-import { LineSplitter } from '../../files/streams/line-splitter.js'
+import { LineSplitter } from '../../files/streams/received-bytes.js'
 
 /** Maximum number of bytes of one line, and of all lines together; absent: no limit. */
 interface LineLimits { readonly line: number, readonly all?: number }

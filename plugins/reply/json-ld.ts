@@ -1,13 +1,15 @@
+import { createHash, type Hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { InFlight } from '../../api/cache/lru.js'
 import { Answer } from '../../api/core/answers/answer.js'
 import type { IgnoredKey, Query } from '../../api/core/calls/call.js'
 import { ParameterError } from '../../api/core/calls/errors.js'
 import { completeContext } from '../../api/core/rdf/context.js'
+import { Turns } from '../../api/core/sequence/turns.js'
 import { FairTurns } from '../../api/runtime/admission/fair-turns.js'
-import { ready, type Ready } from './answer-bytes.js'
-import { Body, SYNC_MAX_BYTES, inTurns, sendBody } from '../http/body.js'
+import { Body, concatenated, inTurns, numbered, sendBody, SYNC_MAX_BYTES } from '../http/body.js'
 import { hashOf, Validators } from './conditional.js'
 import { styled } from '../http/json-text.js'
 import { extendReply, extendRequest } from '../http/namespace.js'
@@ -47,6 +49,76 @@ declare module '../http/namespace.js' {
     /** Sends JSON that is not Linked Data, such as an error. */
     sendJson (value: object): FastifyReply
   }
+}
+
+/**
+ * An answer as bytes, ready to be sent. Not as a string, because Fastify would add a charset to its content type, which
+ * clients that compare the header do not expect.
+ */
+export interface Ready { base: string, body: Body, validators: Validators }
+
+/** The bytes of cached answers, by their content, so that each is encoded and hashed only once. */
+const rendered = new WeakMap<object, Ready>()
+
+/** Long answers that are being encoded, so that concurrent requests share the work. */
+const pending = new InFlight<string>()
+
+/** The bytes of an answer; a promise for a long one, which is encoded in steps so that other requests can run. */
+export function ready (answer: Answer, base: string): Ready | Promise<Ready> {
+  const present = rendered.get(answer.content)
+  if (present?.base === base) return present
+  if (answer.length > SYNC_MAX_BYTES) {
+    return pending.share(`${answer.serial} ${base}`, async () => await inPieces(answer, base))
+  }
+  const hash = createHash('sha1')
+  const all: Buffer[] = []
+  let isCopied = true
+  for (const [piece, isShort] of answer.pieces(base)) {
+    hash.update(piece)
+    all.push(piece)
+    isCopied &&= isShort
+  }
+  // The bytes of a list are those of its parts, joined only while it is being sent.
+  const isOnePiece = isCopied && answer.parts === undefined
+  return store(answer, base, numbered(new Body(isOnePiece ? [concatenated(all)] : all)), hash)
+}
+
+function store (answer: Answer, base: string, body: Body, hash: Hash): Ready {
+  const made = { base, body, validators: new Validators(hash.digest('hex'), answer) }
+  rendered.set(answer.content, made)
+  return made
+}
+
+async function inPieces (answer: Answer, base: string): Promise<Ready> {
+  const turns = new Turns()
+  const hash = createHash('sha1')
+  const all: Buffer[] = []
+  for (const run of runs(answer, base)) {
+    hash.update(run)
+    all.push(run)
+    await turns.next()
+  }
+  return store(answer, base, numbered(new Body(all)), hash)
+}
+
+/**
+ * The bytes of a long answer. Long parts are not copied, so that lists share their memory with the parts' own answers.
+ */
+function * runs (answer: Answer, base: string): Generator<Buffer> {
+  let run: Buffer[] = []
+  let length = 0
+  for (const [piece, isCopied] of answer.pieces(base)) {
+    if (isCopied) {
+      run.push(piece)
+      length += piece.length
+      if (length < SYNC_MAX_BYTES) continue
+    }
+    if (length > 0) yield concatenated(run)
+    run = []
+    length = 0
+    if (!isCopied) yield piece
+  }
+  if (length > 0) yield concatenated(run)
 }
 
 /** Maximal number of resources in a list as RDF, which takes a hundred times as long as JSON. */

@@ -7,7 +7,8 @@ import type { Export, ExportOptions } from '../../api/move/export/exporter.js'
 import { toFlag } from '../../api/core/text/numbers.js'
 import { exportQuery } from '../../schemas/exchange/exports.js'
 import { readOnly } from '../shared/address.js'
-import { sendNoStream, textStream } from '../shared/replies.js'
+import { pieceStream } from '../../plugins/http/body.js'
+import { sendNoStream } from '../shared/replies.js'
 import { ERRORS } from '../../schemas/shared/common.js'
 
 /** An export counts as this many requests in rate limits, because it reads as much as many pages. */
@@ -73,7 +74,7 @@ function bodyOf (source: Export, signal: AbortSignal): Readable {
   async function * texts (): AsyncGenerator<string> {
     for await (const { text } of source.chunks) if (text !== '') yield text
   }
-  const body = textStream(texts(), () => { source.close().catch(() => {}) })
+  const body = pieceStream(texts(), () => { source.close().catch(() => {}) })
   const end = (): void => { body.destroy(signal.reason as Error) }
   if (signal.aborted) end()
   else signal.addEventListener('abort', end)

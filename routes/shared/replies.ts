@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Answer } from '../../api/core/answers/answer.js'
-import { ready } from '../../plugins/reply/answer-bytes.js'
+import { ready } from '../../plugins/reply/json-ld.js'
 import { sendBody } from '../../plugins/http/body.js'
 
 /** For files that never change: stored ones, and those whose addresses contain a version or a hash. */
@@ -23,29 +23,4 @@ export async function sendDocument (
 /** Answers HEAD where GET answers with a stream. Of no body at all, Fastify's route would say that it has 0 bytes. */
 export function sendNoStream (reply: FastifyReply): FastifyReply {
   return reply.send(Readable.from([]))
-}
-
-/** Milliseconds after which a client that reads nothing is disconnected. */
-const SLOW_CLIENT_TIMEOUT_MS = 60_000
-
-/**
- * Streams texts as fast as the client reads. A client that reads nothing for too long is disconnected.
- *
- * @param onClose called once, also after an error.
- */
-export function textStream (texts: AsyncIterable<string>, onClose: () => void): Readable {
-  let slow: NodeJS.Timeout | undefined
-  async function * timed (): AsyncGenerator<string> {
-    for await (const text of texts) {
-      slow = setTimeout(() => { body.destroy(new Error('The client has not read for too long.')) }, SLOW_CLIENT_TIMEOUT_MS).unref()
-      yield text
-      clearTimeout(slow)
-    }
-  }
-  const body = Readable.from(timed(), { objectMode: false })
-  body.once('close', () => {
-    clearTimeout(slow)
-    onClose()
-  })
-  return body
 }

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { bytesOf as readBytes, isGzip } from '../../../files/types/bytes.js'
-import { LineSplitter } from '../../../files/streams/line-splitter.js'
+import { LineSplitter } from '../../../files/streams/received-bytes.js'
 import { DamagedFileError } from './problems.js'
 
 const CHUNK_BYTES = 128 * 1024

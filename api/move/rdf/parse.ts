@@ -1,4 +1,4 @@
-import { parseBoundedJson } from '../../../files/streams/bounded-json.js'
+import { parseBoundedJson } from '../../../files/streams/received-bytes.js'
 import { BadRequestError, TooLargeError, ValidationError } from '../../core/calls/errors.js'
 import type { Prefixes } from '../../core/rdf/context.js'
 import { JSON_LD, wholeText, XML } from '../../core/rdf/document-text.js'

@@ -52,7 +52,7 @@ interface Order {
 let order: Order | undefined = { tabled: [], untabled: [[], [], [], [], []] }
 
 /**
- * Returns the order once and releases it: only `sort-key.ts` needs it, and it would occupy half a megabyte per thread.
+ * Returns the order once and releases it: only `keys.ts` needs it, and it would occupy half a megabyte per thread.
  */
 export function takeOrder (): Order {
   const taken = order!

@@ -4,7 +4,7 @@
  *
  * Keys are stored: a change of what these functions return needs a migration that recomputes all keys.
  */
-export { containmentKey, equalityKey, valueKey } from './keys.js'
+export { containmentKey, equalityKey, sortKey, valueKey } from './keys.js'
 export {
   foldWord,
   isIndexedWord,
@@ -15,4 +15,3 @@ export {
   splitWords,
   STOP_WORDS
 } from './full-text-words.js'
-export { sortKey } from './sort-key.js'

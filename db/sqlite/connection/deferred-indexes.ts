@@ -1,7 +1,6 @@
 import type Sqlite from 'better-sqlite3'
 import { FILLED_TABLES, RETAINED_INDEXES } from '../../engine/filled-tables.js'
-import { BUSY_TIMEOUT_MS } from './busy-timeout.js'
-import { openFile } from './driver.js'
+import { BUSY_TIMEOUT_MS, openFile } from './driver.js'
 
 /**
  * Kilobytes of rows that are sorted in memory; more are sorted in temporary files. What fits into the cache of a

@@ -2,8 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { openFile } from '../connection/driver.js'
-import { BUSY_TIMEOUT_MS } from '../connection/busy-timeout.js'
+import { BUSY_TIMEOUT_MS, openFile } from '../connection/driver.js'
 import { loggedPages } from './write-ahead-log.js'
 
 /** Maximum number of problems that are listed. */

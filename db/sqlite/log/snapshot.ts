@@ -1,7 +1,6 @@
 import { closeSync, fdatasyncSync, openSync } from 'node:fs'
 import type Sqlite from 'better-sqlite3'
-import { openFile } from '../connection/driver.js'
-import { BUSY_TIMEOUT_MS } from '../connection/busy-timeout.js'
+import { BUSY_TIMEOUT_MS, openFile } from '../connection/driver.js'
 
 /**
  * Pages copied at once, about 4 MB, and then flushed to the disk: a commit of another process must not wait for a

@@ -1,11 +1,12 @@
-import { statSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import type Sqlite from 'better-sqlite3'
-import type { Written } from '../../changes/change-log.js'
+import {
+  noticeOf, removableAt, UNKNOWN, writtenOf, type CommitNotice, type Writes, type Written
+} from '../../changes/change-log.js'
 import type { ChangeQueue } from './change-queue.js'
 import type { Checkpoints } from '../log/log-to-disk.js'
 import type { Writer } from '../../engine/engine.js'
-import type { FileWrites } from './file-writes.js'
-import { begin } from '../connection/busy-timeout.js'
+import { begin } from '../connection/driver.js'
 import { MovedDatabaseError } from '../connection/failures.js'
 import type { Connection, SqliteDatabase } from '../connection/connection.js'
 
@@ -92,4 +93,123 @@ function placeOf (file: string): () => boolean {
     const current = statSync(file, { throwIfNoEntry: false })
     return current?.ino === ino && current.dev === dev
   }
+}
+
+interface Row extends CommitNotice { position: number, change: number | null }
+
+/**
+ * The commits of all processes to a database file. SQLite counts transactions, and each notice names its transaction,
+ * so a commit without notice, for example by another program, is detected; then everything counts as written.
+ */
+export class FileWrites implements Writes {
+  position: number
+  record: (written: Written) => void = () => {}
+  readonly #after: Sqlite.Statement
+  readonly #insert: Sqlite.Statement
+  readonly #remove: Sqlite.Statement
+  /** The last transaction whose changes are known. */
+  #change: number
+
+  /** @param driver the write connection. @param counter see `commitCounterOf`. */
+  constructor (driver: Sqlite.Database, private readonly counter: () => number) {
+    this.#after = driver.prepare(
+      'SELECT position, everything, ids, change FROM write_note WHERE position > ? ORDER BY position'
+    )
+    this.#insert = driver.prepare('INSERT INTO write_note (everything, ids, change) VALUES (?, ?, ?)')
+    this.#remove = driver.prepare('DELETE FROM write_note WHERE position <= ?')
+    // A commit between these two reads is detected by the first `poll`.
+    this.#change = counter()
+    this.position = driver.prepare('SELECT coalesce(max(position), 0) FROM write_note').pluck().get() as number
+  }
+
+  /** Nothing to wait for: `poll` reads the file itself. */
+  catchUp (): undefined {}
+
+  /**
+   * Reads new notices. Within a transaction, call it at the beginning, so that the transaction's own notice is the
+   * next one.
+   */
+  poll (): void {
+    const change = this.counter()
+    if (change === this.#change) return
+    const notices = this.#after.all(this.position) as Row[]
+    let known = this.#change
+    let isComplete = notices.length > 0
+    for (const notice of notices) {
+      isComplete &&= notice.change === known + 1
+      known = notice.change ?? known
+      this.position = notice.position
+    }
+    // Another process may have committed since the counter was read.
+    isComplete &&= known >= change
+    this.#change = notices.length > 0 && known >= change ? known : change
+    if (!isComplete) return this.record(UNKNOWN)
+    for (const notice of notices) {
+      const written = writtenOf(notice)
+      if (written !== undefined) this.record(written)
+    }
+  }
+
+  /** Writes the notice of the transaction, as its last statement. @returns a function to call after the commit. */
+  writeNotice (written: Written | undefined): () => void {
+    const change = this.#change + 1
+    const { everything, ids } = noticeOf(written)
+    const position = Number(this.#insert.run(everything, ids, change).lastInsertRowid)
+    const last = removableAt(position)
+    if (last !== undefined) this.#remove.run(last)
+    return () => {
+      this.position = position
+      this.#change = change
+    }
+  }
+
+  /**
+   * The SQL statement with which another connection writes, within its transaction, a notice that no cached answer is
+   * affected. Call it while only that connection can write.
+   */
+  unseenNotice (): string {
+    this.poll()
+    return `INSERT INTO write_note (everything, change) VALUES (0, ${this.#change + 1})`
+  }
+}
+
+/**
+ * Position of the transaction counter in the index of the write-ahead log: its third word, in the byte order of the
+ * machine.
+ */
+const COUNTER_WORD = 2
+
+/**
+ * Open files by path. They stay open, because closing one would release the locks that SQLite has on it in this
+ * process (https://www.sqlite.org/howtocorrupt.html, 2.2).
+ */
+const opened = new Map<string, { descriptor: number, inode: number }>()
+
+/**
+ * Returns a function that reads the number of transactions by which any process has written to a database, modulo
+ * 2^32; it restarts when SQLite recovers the log. SQLite counts them in the index of the write-ahead log
+ * (https://www.sqlite.org/walformat.html#the_wal_index_header, `iChange`). `PRAGMA data_version` only says that there
+ * were some, not how many.
+ *
+ * @param file a database that this process has open in WAL mode.
+ */
+export function commitCounterOf (file: string): () => number {
+  const descriptor = open(`${file}-shm`)
+  const words = new Uint32Array(COUNTER_WORD + 1)
+  const bytes = new Uint8Array(words.buffer)
+  return () => {
+    readSync(descriptor, bytes, 0, bytes.length, 0)
+    return words[COUNTER_WORD]!
+  }
+}
+
+function open (index: string): number {
+  const { ino: inode } = statSync(index)
+  const present = opened.get(index)
+  if (present?.inode === inode) return present.descriptor
+  // SQLite removed the old file together with the last connection to it, so no locks can be lost.
+  if (present !== undefined) closeSync(present.descriptor)
+  const descriptor = openSync(index, 'r')
+  opened.set(index, { descriptor, inode: fstatSync(descriptor).ino })
+  return descriptor
 }

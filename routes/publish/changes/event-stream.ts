@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ChangesPage } from '../../../api/publish/changes/changes.js'
-import { textStream } from '../../shared/replies.js'
+import { pieceStream } from '../../../plugins/http/body.js'
 
 /** Media type of Server-Sent Events (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 export const EVENT_STREAM = 'text/event-stream'
@@ -30,7 +30,7 @@ export function eventStream (
       yield events.length === 0 ? ':\n\n' : events.join('')
     }
   }
-  return textStream(texts(), onClose)
+  return pieceStream(texts(), onClose)
 }
 
 function event ({ epoch }: ChangesPage, position: number, data: object, type?: string): string {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { decodeJson } from '../../../plugins/http/json.js'
+import { decodeJson } from '../../../plugins/body/bodies.js'
 import { indented } from '../../../plugins/http/json-text.js'
 
 /** In pieces that end within texts, escapes and characters. */

@@ -1,7 +1,7 @@
 /**
  * Normalises free JSON as the reference application does (docs/contract/admin-resources.md §1.2): an object that is
  * empty, or whose keys count from 0, becomes a list. Unchanged objects are not copied. Recursive: the caller must have
- * limited the depth (files/streams/bounded-json.ts).
+ * limited the depth (files/streams/received-bytes.ts).
  */
 export function asStored (json: unknown): unknown {
   if (typeof json !== 'object' || json === null) return json

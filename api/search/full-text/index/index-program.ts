@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { begin } from '../../../../db/sqlite/connection/busy-timeout.js'
+import { begin } from '../../../../db/sqlite/connection/driver.js'
 import { connect, MAX_LOG_PAGES } from '../../../../db/sqlite/connection/connection.js'
 import { nested } from '../../../../db/query/statements/transactions.js'
 import { builtInText } from '../texts/resource-texts.js'

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import { parseBoundedJson } from '../../../../../files/streams/bounded-json.js'
+import { parseBoundedJson } from '../../../../../files/streams/received-bytes.js'
 import type { Terms } from '../../../../../db/query/statements/terms.js'
 import { namespacesInRdf } from '../../../../core/answers/namespaces.js'
 import { bytesOf, wholeContent } from '../../../pipeline/lines.js'

@@ -1,4 +1,4 @@
-import { parseBoundedJson } from '../../../../../../files/streams/bounded-json.js'
+import { parseBoundedJson } from '../../../../../../files/streams/received-bytes.js'
 import { isJsonObject } from '../../../../../core/calls/payload.js'
 import { unguarded } from '../../../../pipeline/exported-cells.js'
 import type { Json } from '../../../../pipeline/lines.js'

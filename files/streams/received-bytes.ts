@@ -1,5 +1,82 @@
 import { isUtf8 } from 'node:buffer'
 
+/** Number of pieces that are joined to one: each takes hundreds of bytes of memory, even if it has a single byte. */
+const JOINED_PIECES = 1024
+
+/** Collects bytes that arrive in pieces of any size, in memory that does not depend on how a client cuts them. */
+export class GatheredBytes {
+  #joined: Buffer[] = []
+  #pieces: Buffer[] = []
+  #length = 0
+
+  get length (): number {
+    return this.#length
+  }
+
+  add (piece: Buffer): void {
+    if (piece.length === 0) return
+    this.#length += piece.length
+    if (this.#pieces.push(piece) < JOINED_PIECES) return
+    this.#joined.push(Buffer.concat(this.#pieces))
+    this.#pieces = []
+  }
+
+  /** All bytes, which are then forgotten. */
+  take (): Buffer {
+    const pieces = [...this.#joined, ...this.#pieces]
+    this.#joined = []
+    this.#pieces = []
+    this.#length = 0
+    return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
+  }
+}
+
+/** The bytes of a stream. */
+export async function gatheredBytes (source: AsyncIterable<Buffer>): Promise<Buffer> {
+  const gathered = new GatheredBytes()
+  for await (const piece of source) gathered.add(piece)
+  return gathered.take()
+}
+
+const NEWLINE = 0x0A
+
+/** Splits bytes that arrive in chunks into lines. Buffers only the beginning of one line. */
+export class LineSplitter {
+  readonly #begun = new GatheredBytes()
+  #isTooLong = false
+
+  /** @param longest maximum length of a line in bytes. */
+  constructor (private readonly longest: number) {}
+
+  /** Whether a line was too long; no lines follow it. */
+  get isTooLong (): boolean {
+    return this.#isTooLong
+  }
+
+  /** The lines that a chunk completes, without their line breaks. Read them all before the next chunk. */
+  * split (chunk: Buffer): Generator<Buffer> {
+    let start = 0
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      if (this.#add(chunk.subarray(start, end))) return
+      yield this.#begun.take()
+      start = end + 1
+    }
+    this.#add(chunk.subarray(start))
+  }
+
+  /** The text after the last line break. */
+  rest (): Buffer {
+    return this.#begun.take()
+  }
+
+  /** @returns whether the line is now too long. */
+  #add (bytes: Buffer): boolean {
+    this.#begun.add(bytes)
+    this.#isTooLong ||= this.#begun.length > this.longest
+    return this.#isTooLong
+  }
+}
+
 /** JSON exceeds a limit; the message says which. */
 export class JsonLimitError extends Error {
   override readonly name = 'JsonLimitError'
