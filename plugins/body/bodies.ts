@@ -45,7 +45,8 @@ export interface Body {
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH'])
 /** Fastify reads no body of requests with these methods. */
 const BODILESS = new Set(['GET', 'HEAD'])
-const JSON_TYPE = /^application\/(?:[^/+]*\+)?json$/
+/** Also `multipart/x+form-data`, which the reference parses as JSON (docs/contract/http.md §7). */
+const JSON_TYPE = /^(?:application\/(?:[^/+]*\+)?json|multipart\/[^/+]*\+form-data)\s*(?:;|$)/
 const FORM_TYPE = 'multipart/form-data'
 const RDF = /^(?:text\/turtle|application\/(?:n-triples|rdf\+xml))/i
 const NO_UPLOADS: readonly Upload[] = Object.freeze([])
@@ -141,7 +142,7 @@ function charsetOf (request: FastifyRequest): string | undefined {
 function isBodyRead (request: FastifyRequest): boolean {
   if (WITH_BODY.has(request.method)) return true
   return request.routeOptions.config.decodesDelete === true && request.method === 'DELETE' &&
-    JSON_TYPE.test(mediaTypeOf(request) ?? '')
+    JSON_TYPE.test(request.headers['content-type'] ?? '')
 }
 
 /** The media type of a body that may be RDF; undefined for other bodies, and on routes that do not accept RDF. */
@@ -217,7 +218,7 @@ function bodiesPlugin (fastify: FastifyInstance, _options: object, done: () => v
 
   fastify.removeAllContentTypeParsers()
   const read = readerOf(bodyLimit)
-  fastify.addContentTypeParser(/^application\/(?:[^/+]*\+)?json/i, read)
+  fastify.addContentTypeParser(JSON_TYPE, read)
   fastify.addContentTypeParser(RDF, read)
   fastify.addContentTypeParser('*', unread)
 

@@ -21,14 +21,15 @@ t.test('only JSON and forms are taken, and that is said before anything else', a
   const refusal = (type: string): string => `Invalid Content-Type header. Expecting "application/json", got "${type}".`
   for (const type of [
     'text/plain', 'application/x-www-form-urlencoded', 'text/json', 'application/json+xml', '*/*', 'json',
-    'application/', 'APPLICATION/JSON', 'application/ld+JSON', 'Multipart/Form-Data'
+    'application/', 'multipart/mixed', 'application/jsonx', 'APPLICATION/JSON', 'application/ld+JSON', 'Multipart/Form-Data'
   ]) {
     t.same(await post(type, '{'), [415, refusal(type)])
   }
   t.same(await post('text/turtle; charset=utf-8', '{', '/api/nonsense'), [415, refusal('text/turtle')])
   t.same(await post(undefined, '{'), [415, refusal('none')])
   for (const type of [
-    'application/json', 'application/ld+json; charset=utf-8', 'application/vnd.api+json'
+    'application/json', 'application/ld+json; charset=utf-8', 'application/vnd.api+json', 'application/json ; a=b',
+    'multipart/x+form-data'
   ]) {
     t.same(await post(type, '{'), [400, 'JSON: Syntax error'], type)
     t.equal((await post(type, '{}'))[0], 403, type)
