@@ -80,6 +80,30 @@ t.test('no search finds a value that links to a hidden resource', async (t) => {
   t.same(await c.find('items', { fulltext_search: 'blueprint' }, c.as.anonymous), [])
 })
 
+t.test('nor among more rows than are looked up one by one', async (t) => {
+  const c = await collection(t)
+  const { linkingItem, linkingMedia, plain, privateItem } = await secrets(c)
+  const own = { 'o:owner': { 'o:id': c.id('author') }, 'o:is_public': false }
+  const ownTarget = await c.make('items', { ...own, ...titled('Diary') })
+  const toOwn = await c.make('items', about(link(ownTarget)))
+  await c.patch('items', privateItem, { 'o:owner': null })
+  const others = await c.make('items', { ...titled('Chest'), 'o:is_public': false })
+  const toOthers = await c.make('items', about(link(others)))
+  await c.api.items.batchCreate(Array.from({ length: 600 }, () => titled('Other')), c.as.global_admin)
+  const [links, all] = [[linkingItem, linkingMedia, toOthers], [linkingItem, linkingMedia, plain, toOwn, toOthers]]
+  for (const [who, ex, dt] of [
+    ['anonymous', [plain], []], ['author', [plain, toOwn], [toOwn]], ['researcher', [plain], []],
+    ['editor', all, [...links, toOwn]]
+  ] as const) {
+    const found = async (query: Query): Promise<number[]> =>
+      (await c.find('items', query, c.as[who])).sort((a, b) => a - b)
+    t.same(await found(row('ex')), ex, `${who}, any value`)
+    t.same(await found(row('dt', 'resource')), [...dt].sort((a, b) => a - b), `${who}, links`)
+    const without = await found({ ...row('nex'), limit: '10000' })
+    t.same(all.filter((id) => without.includes(id)), all.filter((id) => !ex.includes(id as never)), `${who}, no value`)
+  }
+})
+
 t.test('private media of a public item are not disclosed', async (t) => {
   const c = await collection(t)
   const none = await c.make('items', titled('None'))
