@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { CsvError, parse } from 'csv-parse'
+import { Turns } from '../../../../../core/sequence/turns.js'
 import { detectEncoding, readText } from './encoding.js'
 import {
   QuoteError, rowOf, SHEET_MAX_ROWS, TableError, type Grid, type Row, type TableObserver, type TableOptions
@@ -91,6 +92,7 @@ async function * parsed (
     }
   })
   parser.on('error', (error) => { failure ??= error }).resume()
+  const turns = new Turns()
   for await (const piece of text) {
     for (let at = 0; at < piece.length; at += PARSED_CHARACTERS_PER_TURN) {
       const part = piece.slice(at, at + PARSED_CHARACTERS_PER_TURN)
@@ -98,6 +100,7 @@ async function * parsed (
       yield rows
       rows = []
       if (failure !== undefined) throw explained(failure, number + 1)
+      await turns.next()
     }
   }
   await new Promise<void>((resolve) => { parser.end(() => { resolve() }) })
