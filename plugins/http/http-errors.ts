@@ -50,6 +50,11 @@ export function patchConflict (message: string): HttpError {
   return httpErrors().conflict(message)
 }
 
+/** Only for logs, because nothing reads the answer. nginx uses the same status. */
+export function clientGone (): HttpError {
+  return httpErrors().createError(499, 'The client has disconnected.')
+}
+
 /** @param size of the file, in bytes. */
 export function noSuchRange (size: number): HttpError {
   return httpErrors().rangeNotSatisfiable(`The file has ${size} bytes, and none of those asked for.`)

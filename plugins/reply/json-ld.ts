@@ -10,6 +10,7 @@ import { completeContext } from '../../api/core/rdf/context.js'
 import { Turns } from '../../api/core/sequence/turns.js'
 import { FairTurns } from '../../api/runtime/admission/fair-turns.js'
 import { Body, concatenated, inTurns, numbered, sendBody, SYNC_MAX_BYTES } from '../http/body.js'
+import { goneSignal } from '../http/client-gone.js'
 import { hashOf, Validators } from './conditional.js'
 import { styled } from '../http/json-text.js'
 import { extendReply, extendRequest } from '../http/namespace.js'
@@ -252,7 +253,9 @@ function jsonLdPlugin (fastify: FastifyInstance, _options: object, done: () => v
       const { rdfBody } = await import('../rdf/body.js')
       return await rdfBody(format, answer, page, base, prefixes)
     }
-    const pieces = await (body.length <= SYNC_MAX_BYTES ? work() : largeRdf.run(request.vitrine.client, work))
+    const pieces = await (body.length <= SYNC_MAX_BYTES
+      ? work()
+      : largeRdf.run(request.vitrine.client, work, isRead(request) ? goneSignal(request, reply) : undefined))
     return sendText(reply.header('content-type', CONTENT_TYPES[format]), new Body(pieces), style)
   }
 

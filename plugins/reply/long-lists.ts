@@ -15,22 +15,25 @@ const LIST_WAIT_MAX_MS = 30_000
  *
  * @param maxUnsent no list is made while more bytes of long answers are still to be sent.
  * @returns a function that makes a list when it is its turn; the next one may begin when `work` has ended. It throws
- *   BusyError if too many requests wait, or too many bytes are still to be sent.
+ *   BusyError if too many requests wait, or too many bytes are still to be sent, and the reason of the signal when that
+ *   aborts before the turn.
  */
-export function longLists (maxUnsent: number): <T>(client: string, work: () => T | Promise<T>) => Promise<T> {
+export function longLists (
+  maxUnsent: number
+): <T>(client: string, work: () => T | Promise<T>, signal: AbortSignal) => Promise<T> {
   const turns = new FairTurns({
     atOnce: () => 1, waiting: MAX_WAITING, waitingPerClient: MAX_WAITING_PER_CLIENT, busy
   })
   const checkRoom = (): void => { if (unsentBytes() >= maxUnsent) throw busy() }
 
-  return async (client, work) => {
+  return async (client, work, signal) => {
     checkRoom()
     const since = performance.now()
     return await turns.run(client, async () => {
       checkRoom()
       if (performance.now() - since > LIST_WAIT_MAX_MS) throw busy()
       return await work()
-    })
+    }, signal)
   }
 }
 

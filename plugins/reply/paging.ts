@@ -6,16 +6,17 @@ import { isNumeric, leadingNumber } from '../../api/core/text/numbers.js'
 import type { Settings } from '../../api/runtime/settings/settings.js'
 import { DEFAULTS, EmptyQuery } from '../../api/core/calls/query-input.js'
 import { longLists } from './long-lists.js'
+import { goneSignal } from '../http/client-gone.js'
 import { extendReply, extendRequest } from '../http/namespace.js'
 
 declare module '../http/namespace.js' {
   interface VitrineRequest {
-    /** Makes a list of at most `rows` rows; a long one when it is its turn (long-lists.ts). */
-    makeList<T> (rows: number, work: () => T | Promise<T>): T | Promise<T>
     /** The requested page of a list, with defaults filled in. */
     page (): Page
   }
   interface VitrineReply {
+    /** Makes a list of at most `rows` rows; a long one in its turn (long-lists.ts), unless the client has left. */
+    makeList<T> (rows: number, work: () => T | Promise<T>): T | Promise<T>
     /** Sets Link and the headers with the total for a page of the list at `address`. A null total is unknown. */
     describePage (page: Page, address: string, answer: Pick<Answer, 'total' | 'next'>): void
   }
@@ -163,9 +164,6 @@ function pagingPlugin (fastify: FastifyInstance, _options: object, done: () => v
 
   const makeLong = longLists(settings.memory * BYTES_PER_MEGABYTE * UNSENT_SHARE)
   extendRequest(fastify, {
-    makeList (rows, work) {
-      return rows <= SHORT_LIST_ROWS ? work() : makeLong(this.client, work)
-    },
     page () {
       const query = withDefaults(this.query)
       return { query, number: positive(query.page), rows: rowsOf(query, collectionSettings.latest.pageSize) }
@@ -173,6 +171,10 @@ function pagingPlugin (fastify: FastifyInstance, _options: object, done: () => v
   })
 
   extendReply(fastify, {
+    makeList (rows, work) {
+      const { reply, reply: { request } } = this
+      return rows <= SHORT_LIST_ROWS ? work() : makeLong(request.vitrine.client, work, goneSignal(request, reply))
+    },
     describePage ({ query, number, size = sizeOf(query) }, address, { total, next }) {
       const isByCursor = total !== null && query.cursor !== undefined
       // A list without a total is not paged: it only links to its first page.

@@ -56,7 +56,7 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
       reply.vitrine.describePage(page, `${base}/${folder}/${resource.name}`, answer)
       return { sending: reply.vitrine.sendAnswer(answer, 'negotiated') }
     }
-    const list = request.vitrine.makeList(page.rows, () => {
+    const list = reply.vitrine.makeList(page.rows, () => {
       const answer = resource.searchNow(searched(page.query), { actor, client, ...settled })
       return answer instanceof Promise ? answer.then(send) : send(answer)
     })

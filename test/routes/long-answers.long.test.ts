@@ -7,6 +7,7 @@ import { link, type Json } from '../api/collection.js'
 import { turnsDuring } from '../api/turns-during.js'
 import { statementsOf } from '../db/statements.js'
 import { build, title, type Server } from '../helper.js'
+import { until } from '../until.js'
 
 const ITEMS = 300
 const MEGABYTE = 2 ** 20
@@ -155,6 +156,36 @@ t.test('other requests are answered while a hundred clients request a long list 
   })
   // In each turn only one new connection is accepted. A slice for each client would be 25 MB.
   t.ok(most < 8 * MEGABYTE, `${most} bytes in one turn`)
+})
+
+t.test('long lists that wait are not made for clients that have left', async (t) => {
+  const { api, app, send } = await filled(t)
+  const items = api.resource('items')
+  const { searchNow } = items
+  let made = 0
+  let proceed = (): void => {}
+  const first = new Promise<void>((resolve) => { proceed = resolve })
+  items.searchNow = async (...call) => {
+    made++
+    await first
+    return await searchNow.apply(items, call)
+  }
+  let arrived = 0
+  let open = 0
+  app.server.on('request', () => { arrived++ }).on('connection', (socket) => {
+    open++
+    socket.on('close', () => { open-- })
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const sockets = Array.from({ length: 5 }, () => connect(port, '127.0.0.1').on('error', () => {}))
+  for (const socket of sockets) socket.write(`GET ${LIST} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  await until(() => arrived === sockets.length && made === 1)
+  for (const socket of sockets) socket.destroy()
+  await until(() => open === 0)
+  proceed()
+  t.equal((await send({ url: LIST })).json().length, ITEMS)
+  t.equal(made, 2, 'the one that was being made, and the one for the client that waits')
 })
 
 t.test('long lists are refused while too many bytes of others are unread, and answered afterwards', async (t) => {

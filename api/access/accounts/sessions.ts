@@ -89,7 +89,8 @@ export class Sessions {
     const seconds = now()
     if (row === undefined || !row.isActive || !isRole(row.role)) return undefined
     if (row.lastAccessed <= seconds - SESSION_IDLE_SECONDS) return undefined
-    if (seconds - row.lastAccessed >= USE_WRITE_INTERVAL_SECONDS) this.#note(secret, seconds)
+    // A time ahead of the clock was stored before the clock was set back. The session would never end.
+    if (Math.abs(seconds - row.lastAccessed) >= USE_WRITE_INTERVAL_SECONDS) this.#note(secret, seconds)
     const { id, role, name, email } = row
     return { actor: { id, role }, name, email }
   }

@@ -23,8 +23,8 @@ export class Throttle {
   // Limited by `maxSize`, because `max` would make the cache allocate memory for all buckets at start.
   readonly #buckets = new LRUCache<string, Bucket>({ maxSize: BUCKETS_MAX, sizeCalculation: () => 1 })
 
-  /** @param clock returns seconds. */
-  constructor (protected readonly pace: Pace, private readonly clock: () => number = () => Date.now() / 1000) {}
+  /** @param clock returns seconds, and is never set back, which would lock out every client for as long. */
+  constructor (protected readonly pace: Pace, private readonly clock: () => number = () => performance.now() / 1000) {}
 
   /** Seconds until that many tokens are available; 0 when they are available now. */
   wait (name: string, tokens = 1): number {

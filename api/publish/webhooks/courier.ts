@@ -12,7 +12,7 @@ import { now as seconds } from '../../core/answers/dates.js'
 import type { Settings } from '../../runtime/settings/settings.js'
 import { messageOf, type DeliveryRow, type WebhookRow } from './message.js'
 import { dueOf, enqueue, nextDue, pendingOf, prune, settle } from './queue.js'
-import { verdictOn } from './verdict.js'
+import { longestWait, verdictOn } from './verdict.js'
 
 /** The queue is also polled at this interval, because other processes write, too. */
 const POLL_INTERVAL_MS = 5000
@@ -151,7 +151,8 @@ export class Courier {
     const here = [...this.#inFlight.values()].filter(({ hookId }) => hookId === hook.id).length
     const room = Math.min(PARALLEL_PER_WEBHOOK - here, this.settings.webhookConcurrency - this.#inFlight.size)
     if (room <= 0) return
-    for (const delivery of await dueOf(this.store.read, hook, Date.now(), room, this.#sent)) {
+    const clock = { now: Date.now(), longestWait: longestWait(this.settings) }
+    for (const delivery of await dueOf(this.store.read, hook, clock, room, this.#sent)) {
       const end = this.#deliver(hook, delivery).catch(() => {}).finally(() => { this.#inFlight.delete(delivery.id) })
       this.#inFlight.set(delivery.id, { hookId: hook.id, end })
     }

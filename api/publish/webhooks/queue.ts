@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, count, desc, eq, gt, isNotNull, lte, min, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNotNull, lte, min, ne, notInArray, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { ResourceChange } from '../../../db/query/statements/resource-change-feed.js'
 import type { Database } from '../../../db/query/statements/database.js'
@@ -53,18 +53,25 @@ export async function enqueueTest (database: Database, webhookId: number): Promi
   return row!
 }
 
+/** In milliseconds: the time since 1970, and the longest time between two attempts. */
+interface Clock { readonly now: number, readonly longestWait: number }
+
+/** The condition that a time has come. One beyond the longest wait was set before the clock was set back. */
+const hasCome = (time: SQLWrapper, { now, longestWait }: Clock): SQL =>
+  sql`(${time} <= ${now} OR ${time} > ${now + longestWait})`
+
 /**
  * The condition that a delivery may be sent: its webhook is active and not paused (it may have been paused a moment
  * ago), or it is a test.
  */
-const sendable = (database: Database, { id }: WebhookRow, now: number): SQL => sql`(${delivery.op} = 'test' OR EXISTS ${
+const sendable = (database: Database, { id }: WebhookRow, clock: Clock): SQL => sql`(${delivery.op} = 'test' OR EXISTS ${
   database.select({ one: sql`1` }).from(webhook)
-    .where(and(eq(webhook.id, id), eq(webhook.isActive, true), lte(sql`coalesce(${webhook.pausedUntil}, 0)`, now)))
+    .where(and(eq(webhook.id, id), eq(webhook.isActive, true), hasCome(sql`coalesce(${webhook.pausedUntil}, 0)`, clock)))
 })`
 
 /** Deliveries that can be sent now, oldest first; for each resource only its first pending one. */
 export async function dueOf (
-  database: Database, hook: WebhookRow, now: number, limit: number, inFlight: readonly number[]
+  database: Database, hook: WebhookRow, clock: Clock, limit: number, inFlight: readonly number[]
 ): Promise<DeliveryRow[]> {
   const earlier = alias(delivery, 'earlier')
   const blocked = sql`EXISTS ${database.select({ one: sql`1` }).from(earlier).where(and(
@@ -72,8 +79,8 @@ export async function dueOf (
     eq(earlier.resourceId, delivery.resourceId), sql`${earlier.id} < ${delivery.id}`
   ))}`
   return await database.select().from(delivery).where(and(
-    eq(delivery.webhookId, hook.id), eq(delivery.state, 'pending'), lte(delivery.due, now),
-    notInArray(delivery.id, [...inFlight]), sendable(database, hook, now), sql`NOT ${blocked}`
+    eq(delivery.webhookId, hook.id), eq(delivery.state, 'pending'), hasCome(delivery.due, clock),
+    notInArray(delivery.id, [...inFlight]), sendable(database, hook, clock), sql`NOT ${blocked}`
   )).orderBy(delivery.id).limit(limit)
 }
 

@@ -24,6 +24,11 @@ export interface Verdict {
   readonly pausedUntil: number | null
 }
 
+/** The longest time between two attempts, in whole milliseconds. */
+export function longestWait ({ webhookLastRetry }: Settings): number {
+  return Math.max(Math.ceil(webhookLastRetry * (1 + RETRY_JITTER)), RETRY_AFTER_MAX_MS)
+}
+
 /**
  * Decides on an attempt. Only 2xx is success; everything else is retried, except 410 (Gone).
  * @param tries attempts including this one.

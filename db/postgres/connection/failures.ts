@@ -7,6 +7,8 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   // The former primary is a replica now.
   25006: 'unreachable',
   '25P03': 'unreachable',
+  // There is no such savepoint, because the statement that would have made it was cancelled.
+  '3B001': 'busy',
   40001: 'busy',
   '40P01': 'busy',
   53100: 'full',

@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CONTEXTS, PROFILES } from '../../../api/publish/iiif/image/info.js'
 import type { GivenPicture, Version } from '../../../api/publish/iiif/image/request.js'
+import { goneSignal } from '../../../plugins/http/client-gone.js'
 import { knownTag } from '../../../plugins/reply/conditional.js'
 import type { Handler } from '../../shared/address.js'
 import { sendDocument } from '../../shared/replies.js'
@@ -22,19 +23,6 @@ export function information ({ api }: FastifyInstance, version: Version): Handle
   }
 }
 
-/** Status for logs of a request whose client has disconnected; nginx uses the same number. */
-const CLIENT_GONE = 499
-
-/**
- * A signal that is aborted when the client disconnects. With pipelining, only the request emits `close` while the
- * answer still waits for earlier answers.
- */
-function goneSignal ({ raw: request }: FastifyRequest, { raw: response }: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  for (const stream of [request, response]) stream.once('close', () => { gone.abort() })
-  return gone.signal
-}
-
 /** Serves a picture, whole or in part. */
 export function picture ({ api }: FastifyInstance, version: Version): Handler<GivenPicture & { id: string }> {
   return async (request, reply) => {
@@ -48,12 +36,7 @@ export function picture ({ api }: FastifyInstance, version: Version): Handler<Gi
       'x-content-type-options': 'nosniff'
     })
     if (knownTag(planned.tag, request) !== undefined) return await reply.code(304).send()
-    const gone = goneSignal(request, reply)
-    try {
-      return await reply.header('content-type', planned.mediaType).send(await planned.read(client, gone))
-    } catch (error) {
-      if (error === gone.reason) return await reply.code(CLIENT_GONE).send()
-      throw error
-    }
+    const drawn = await planned.read(client, goneSignal(request, reply))
+    return await reply.header('content-type', planned.mediaType).send(drawn)
   }
 }

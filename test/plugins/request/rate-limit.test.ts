@@ -118,3 +118,13 @@ t.test('an export counts for many requests, and goes through when all is left', 
   t.equal((await narrow('/api/items/export')).statusCode, 200)
   t.equal((await narrow()).statusCode, 429)
 })
+
+t.test('a clock that is set back refuses no client', async (t) => {
+  const server = await build(t, { rateLimit: 5 })
+  const send = from(server)
+  t.equal((await send()).statusCode, 200)
+  const { now } = Date
+  Date.now = () => now() - 60 * 60 * 1000
+  t.teardown(() => { Date.now = now })
+  t.match(await send(), { statusCode: 200, headers: { ratelimit: /r=3;/ } })
+})

@@ -46,6 +46,17 @@ t.test('a session that was not used for 14 days is over; one that is used is not
   t.equal((await api.store.read.select().from(session)).length, 1, 'what is over is cleared away')
 })
 
+t.test('a session that began while the clock was years ahead ends like others', async (t) => {
+  const { api, secret } = await signedIn(t)
+  const seconds = Math.floor(Date.now() / 1000)
+  const ahead = seconds + 10 * 365 * 24 * 60 * 60
+  await api.store.write(async (database) => { await database.update(session).set({ lastAccessed: ahead }) })
+  t.ok(await api.sessions.find(secret))
+  await api.store.write(async () => {})
+  const [row] = await api.store.read.select().from(session)
+  t.ok(row!.lastAccessed <= seconds + 60, 'its last use is stored anew')
+})
+
 t.test('a sign-in fails if the account is deleted or gets a new password while the password is checked', async (t) => {
   const { api } = await signedIn(t)
   const signIn = async (): Promise<string> => (await api.sessions.signIn({

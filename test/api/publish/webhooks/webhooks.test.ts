@@ -390,3 +390,21 @@ t.test('deliveries under way at the end are sent after the next start; of two pr
   const received = await arrived('/hook', 6)
   t.equal(new Set(received.slice(3).map(({ told: { delivery } }) => delivery)).size, 3)
 })
+
+t.test('a delivery that waits is sent after the clock was set back by years', async (t) => {
+  let isOpen = false
+  const { address, until: arrived } = await receiver(t, {
+    '/hook': (_, response) => { response.writeHead(isOpen ? 204 : 503, { 'retry-after': '3600' }).end() }
+  })
+  const { now } = Date
+  Date.now = () => now() + 10 * 365 * 24 * 60 * 60 * 1000
+  t.teardown(() => { Date.now = now })
+  const { deliveries } = await hook(t, `${address}/hook`)
+  await makeItem()
+  await until(deliveries, ([first]) => first?.tries === 1)
+  isOpen = true
+  Date.now = now
+  await makeItem()
+  const [first, second] = (await arrived('/hook', 3)).slice(1)
+  t.ok(first!.told.delivery !== second!.told.delivery)
+})

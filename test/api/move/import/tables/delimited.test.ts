@@ -92,6 +92,11 @@ t.test('a quotation mark that is never closed does not fill the memory', async (
   await t.rejects(read(t, `A,B\n"${'x,y\n'.repeat(3_000_000)}`), { row: 2, message: /longer than .* characters/ })
 })
 
+t.test('endless empty rows end the reading', async (t) => {
+  const endless = gzipSync(`A,B\n${'\n'.repeat(2_000_000)}`)
+  await t.rejects(read(t, endless, {}, 'a.csv.gz'), { row: 1_048_578, message: 'there are more than 1048576 empty rows' })
+})
+
 t.test('a thousand columns, and no more than a spreadsheet has', async (t) => {
   const wide = (count: number): string => `${Array.from({ length: count }, (_, at) => `c${at}`).join()}\n`
   const table = await read(t, wide(1000) + wide(1000))

@@ -1,7 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { CsvError, parse } from 'csv-parse'
+import { Turns } from '../../../../../core/sequence/turns.js'
 import { detectEncoding, readText } from './encoding.js'
-import { QuoteError, rowOf, TableError, type Grid, type Row, type TableObserver, type TableOptions } from '../cells/table.js'
+import {
+  QuoteError, rowOf, SHEET_MAX_ROWS, TableError, type Grid, type Row, type TableObserver, type TableOptions
+} from '../cells/table.js'
 
 /** In order of preference. */
 const DELIMITERS = ['\t', ';', ',', '|'] as const
@@ -13,8 +16,8 @@ const SAMPLE_ROWS = 50
 /** Longer rows are refused: usually an unbalanced quotation mark swallows the rest of the file. */
 const ROW_MAX_CHARACTERS = 8 * 1024 * 1024
 
-/** Characters parsed before other requests may run. */
-const PARSED_CHARACTERS_PER_TURN = 64 * 1024
+/** Characters parsed before other requests may run: few, because each may be an empty row. */
+const PARSED_CHARACTERS_PER_TURN = 8 * 1024
 
 /** Excel's optional first line, which declares the delimiter. */
 const SEPARATOR_LINE = /^sep=([^\r\n])(?:\r\n|\r|\n)/i
@@ -56,6 +59,7 @@ async function * parsed (
 ): AsyncGenerator<Row[]> {
   let rows: Row[] = []
   let number = 0
+  let lastFilled = 0
   let failure: unknown
   const parser = parse({
     delimiter,
@@ -66,6 +70,9 @@ async function * parsed (
     max_record_size: ROW_MAX_CHARACTERS,
     raw: hasQuotes,
     on_record: (parsed: string[] | { record: string[], raw: string }) => {
+      // Each row counts as the first one: of one that is shorter or longer than the first, an error would be made, with
+      // copies of its cells, although it is not reported.
+      Object.assign(parser.info, { records: 0 })
       if (failure !== undefined) return null
       const cells = 'raw' in parsed ? parsed.record : parsed
       const stray = 'raw' in parsed ? cells.find((cell) => isStray(cell, parsed.raw, delimiter)) : undefined
@@ -73,12 +80,19 @@ async function * parsed (
       else {
         const width = cells.length
         const row = rowOf(++number, cells)
-        if (row !== undefined) rows.push({ ...row, width })
+        if (row !== undefined) {
+          rows.push({ ...row, width })
+          lastFilled = number
+        } else if (number - lastFilled > SHEET_MAX_ROWS) {
+          // A compressed file of some kilobytes can have as many as take hours.
+          failure = new TableError(`there are more than ${SHEET_MAX_ROWS} empty rows`, number)
+        }
       }
       return null
     }
   })
   parser.on('error', (error) => { failure ??= error }).resume()
+  const turns = new Turns()
   for await (const piece of text) {
     for (let at = 0; at < piece.length; at += PARSED_CHARACTERS_PER_TURN) {
       const part = piece.slice(at, at + PARSED_CHARACTERS_PER_TURN)
@@ -86,6 +100,7 @@ async function * parsed (
       yield rows
       rows = []
       if (failure !== undefined) throw explained(failure, number + 1)
+      await turns.next()
     }
   }
   await new Promise<void>((resolve) => { parser.end(() => { resolve() }) })
