@@ -2,7 +2,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Database } from './database.js'
 
 /**
- * Inserts rows in order, by one statement.
+ * Inserts rows in order.
  *
  * @param rows rows with identical keys; without dates, buffers and JSON columns. @returns the id of the last row.
  */
