@@ -11,20 +11,12 @@ import { refuseMethod, sendMethods } from '../../plugins/reply/methods.js'
 import type { IdParams } from '../../schemas/shared/common.js'
 import { rdfWrites } from './rdf-writes.js'
 
-/** The types of routes of a resource type; only the routes for unknown types have the parameter `resource`. */
+/** The types of routes of a resource type; some have the parameter `resource`. */
 export interface RouteTypes { Params: Static<typeof IdParams> & { resource: string }, Querystring: Query }
 
 /** A request to an address of a resource type. */
 export type ResourceRequest = FastifyRequest<RouteTypes>
 export type Handler = (request: ResourceRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
-
-type Handled = 'search' | 'facets' | 'read' | 'create' | 'replace' | 'patch' | 'remove' | 'options' | 'refuse'
-
-/** The operations of REST on one resource type, as route handlers. */
-export type Operations = Record<Handled, Handler> & {
-  /** Configuration of a write route: its `authorize` checks access before a large body is read. */
-  authorize (operation: Operation): { authorize (request: ResourceRequest): Promise<void> }
-}
 
 /** Parameters for the format of the answer, which only HTTP has. */
 const OF_FORMAT = ['pretty_print', 'callback', 'format', 'profile']
@@ -36,11 +28,12 @@ function searched (query: Query): Query {
 }
 
 /**
- * Translates between HTTP and the API: turns a request into a call, and its answer into the reply.
+ * The operations of REST on one resource type, as route handlers. They translate between HTTP and the API: turn a
+ * request into a call, and its answer into the reply.
  *
  * @param folder of the URLs of lists in Link headers: `api` or `api-local`.
  */
-export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, folder = 'api'): Operations {
+export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, folder = 'api') {
   const rdf = rdfWrites(resource, fastify.api.rdf)
 
   function search (request: ResourceRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
@@ -146,7 +139,8 @@ export function operationsOn (resource: ResourceApi, fastify: FastifyInstance, f
     return refuseMethod(reply, resource.operations)
   }
 
-  function authorize (operation: Operation): ReturnType<Operations['authorize']> {
+  /** Configuration of a write route: its `authorize` checks access before a large body is read. */
+  function authorize (operation: Operation): { authorize (request: ResourceRequest): Promise<void> } {
     // POST to a resource ignores the id.
     const id = (request: ResourceRequest): string | undefined => operation === 'create' ? undefined : request.params.id
     return {
