@@ -3,11 +3,6 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** HTML as opposed to plain text. Only this file creates it, so that no text becomes markup by mistake. */
 class Html {
   constructor (readonly text: string) {}
-
-  /** A flat copy. V8 stores concatenated strings as a tree of their parts, which takes several times the memory. */
-  get compact (): Html {
-    return new Html(Buffer.from(this.text).toString())
-  }
 }
 
 export type { Html }

@@ -1,6 +1,4 @@
 import type { Answer } from '../../../api/core/answers/answer.js'
-import type { LruPart } from '../../../api/cache/lru.js'
-import type { Html } from '../../../web/html.js'
 import { ANONYMOUS, type Actor } from '../../../api/core/calls/actor.js'
 import type { Api } from '../../../api/api.js'
 import { ApiError } from '../../../api/core/calls/errors.js'
@@ -8,7 +6,7 @@ import type { ItemQuery } from '../../../api/resources/built-in.js'
 import type { FacetCounts } from '../../../schemas/shared/facets.js'
 import type { FacetParameters, ValueRow } from '../../../schemas/shared/query.js'
 import type { Terms, Members } from '../../../db/query/statements/terms.js'
-import { readKey, ORDERS, addressOf, changed, withoutValue, type State } from '../../../web/pages/explore/state.js'
+import { readKey, ORDERS, changed, withoutValue, type State } from '../../../web/pages/explore/state.js'
 import { PAGE_SIZE, type ResultsFacts } from '../../../web/pages/explore/lists/results.js'
 import type { FastifyRequest } from 'fastify'
 import type { Item } from '../../../schemas/resources/items.js'
@@ -19,12 +17,6 @@ import { entry } from '../../../web/pages/explore/card.js'
 import { facetMenu, type Choice } from '../../../web/pages/explore/lists/facets.js'
 import { titleOf, type Resource } from '../../../web/pages/explore/resource.js'
 import { usualFacets } from './usual-facets.js'
-
-/** A part of a page. @param of `Answer.serial` of the answer that it was made from. */
-interface Fragment { of: number, html: Html | false }
-
-/** Rough size of an entry without its texts, in bytes. */
-const ENTRY_OVERHEAD_BYTES = 300
 
 /** Facets of the pages, besides those of properties. */
 type ItemFacet = 'item_set_id' | 'resource_class_id'
@@ -100,10 +92,8 @@ interface Listing {
 /** Searches for the items of a list, and renders the parts that many lists share. */
 export class Listings {
   readonly #usualFacets: () => Promise<readonly string[]>
-  readonly #fragments: LruPart<Fragment>
 
   constructor (private readonly api: Api) {
-    this.#fragments = api.cache.answers.part('fragment')
     this.#usualFacets = usualFacets(api)
   }
 
@@ -126,32 +116,14 @@ export class Listings {
 
   /** The data for a list of items. @param root address of the list without parameters. */
   facts (listing: Listing, root: string, frame: Frame): ResultsFacts {
-    const { state, found, counts, terms, actor } = listing
-    const { path, language, words } = frame
-    const key = [language, path, actor.id, actor.role].join(' ')
+    const { state, found, counts, terms } = listing
+    const { path, words } = frame
     const classes = (term: string): string | undefined => termLabel(words, terms.classes, term)
-    const entries = (found.parts ?? []).map((part) => this.#fragment(
-      `${key} ${state.view} ${part.id!}`, part, () => entry(frame, state.view, part.json(path) as Resource, classes)
-    ))
+    const entries = (found.parts ?? []).map((part) => entry(frame, state.view, part.json(path) as Resource, classes))
     const first = { ...state, page: 1 }
-    const menu = counts && this.#fragment(`${key} ${addressOf(root, first)}`, counts, () => {
-      const labels = new Map([...terms.properties].map(({ term, label }) => [term, words.labelOf(term, label)]))
-      return facetMenu(frame, root, first, { counts: counts.json(path).facets, labels })
-    })
-    return { root, state, entries, total: found.total ?? 0, menu, chosen: choicesOf(listing, frame.words) }
-  }
-
-  /**
-   * A part that many pages share, such as the card of an item: cached as long as the API returns the answer that it is
-   * made from. @param key names everything that the part depends on besides the answer.
-   */
-  #fragment<H extends Html | false> (key: string, { serial }: Answer, make: () => H): H {
-    const entry = this.#fragments.get(key)
-    if (entry !== undefined && entry.of === serial) return entry.html as H
-    const html = make()
-    const size = 2 * ((html === false ? 0 : html.text.length) + key.length) + ENTRY_OVERHEAD_BYTES
-    this.#fragments.set(key, { of: serial, html: html === false ? html : html.compact }, size)
-    return html
+    const labels = new Map([...terms.properties].map(({ term, label }) => [term, words.labelOf(term, label)]))
+    const menu = counts && facetMenu(frame, root, first, { counts: counts.json(path).facets, labels })
+    return { root, state, entries, total: found.total ?? 0, menu, chosen: choicesOf(listing, words) }
   }
 
   /** Terms of the properties to count by. */
