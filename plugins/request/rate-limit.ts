@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { LRUCache } from 'lru-cache'
 import { networkOf, isPrivateNetwork, Throttle } from '../../api/access/throttles/throttle.js'
 import { SharedThrottle } from '../../api/access/throttles/shared-throttle.js'
 import { siblingBuckets } from '../../api/access/throttles/sibling-buckets.js'
@@ -67,15 +68,10 @@ function rateLimitPlugin (fastify: FastifyInstance, _options: object, done: () =
   const buckets = store.engine.buckets ?? siblingBuckets()
   const ofAddresses = rateLimit === 0 ? undefined : new Limit('address', rateLimit, buckets)
   const ofKeys = rateLimitPerKey === 0 ? undefined : new Limit('key', rateLimitPerKey, buckets)
-  const known = new Map<string, string>()
-
   /** The network for which an address is counted; empty for an address that is not limited. */
-  function countedAs (address: string): string {
-    const network = isPrivateNetwork(address) ? '' : networkOf(address)
-    if (known.size >= KNOWN_ADDRESSES_MAX) known.clear()
-    known.set(address, network)
-    return network
-  }
+  const networks = new LRUCache<string, string>({
+    max: KNOWN_ADDRESSES_MAX, memoMethod: (address) => isPrivateNetwork(address) ? '' : networkOf(address)
+  })
 
   extendReply(fastify, {
     countRequest () {
@@ -83,7 +79,7 @@ function rateLimitPlugin (fastify: FastifyInstance, _options: object, done: () =
       const { client, key } = request.vitrine
       const limit = key === undefined ? ofAddresses : ofKeys
       if (limit === undefined) return undefined
-      const network = known.get(client) ?? countedAs(client)
+      const network = networks.memo(client)
       if (network === '') return undefined
       const wait = limit.charge(key ?? network, request.routeOptions.config.cost ?? 1, reply)
       if (wait === 0) return undefined
