@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module'
 import type { TransferListItem, Worker } from 'node:worker_threads'
 import type { Piscina } from 'piscina'
-import { awaitTurn, type Waiting } from './await-turn.js'
 import { optionsFor } from './thread-program.js'
 
 interface PoolOptions {
@@ -9,8 +8,6 @@ interface PoolOptions {
   program: string
   /** The `workerData` of the program. */
   data?: object
-  /** Number of threads. */
-  most?: number
   /** Milliseconds after which an idle thread ends. */
   idleTimeout?: number
   /** Maximal heap of each thread in megabytes. */
@@ -20,7 +17,7 @@ interface PoolOptions {
 }
 
 interface RunOptions {
-  /** When it aborts, a task that waits is not run, and the thread of a task that has begun is terminated. */
+  /** When it aborts, the thread of the task is terminated. */
   signal?: AbortSignal | undefined
   /** Objects that the task hands over. */
   transfer?: TransferListItem[]
@@ -40,8 +37,8 @@ function library (): typeof import('piscina') {
 }
 
 /**
- * Worker threads, each of which runs one task at a time. Threads start when they are needed, end when they have been
- * idle for a while, and keep the process alive only while they work. If all are busy, tasks wait in order.
+ * Worker threads, each of which runs one task at a time: as many as the caller gives tasks at once. Threads start when
+ * they are needed, end when they have been idle for a while, and keep the process alive only while they work.
  */
 export class ThreadPool<Task extends object, Result> {
   /**
@@ -50,18 +47,12 @@ export class ThreadPool<Task extends object, Result> {
    */
   readonly #pools = new Set<Piscina>()
   readonly #busy = new Set<Piscina>()
-  /** Number of further tasks that may begin. */
-  #places: number
-  /** Tasks that wait until a thread is free. */
-  readonly #waiting = new Set<Waiting>()
   /** Threads that have started and not yet ended. */
   readonly #started = new Set<Worker>()
   /** Why the program of a pool could not start. */
   readonly #failures = new WeakMap<Piscina, unknown>()
 
-  constructor (private readonly options: PoolOptions) {
-    this.#places = options.most ?? 1
-  }
+  constructor (private readonly options: PoolOptions) {}
 
   /** Number of threads, without those that were terminated. */
   get size (): number {
@@ -74,50 +65,7 @@ export class ThreadPool<Task extends object, Result> {
   }
 
   /** @throws what the program throws; an error if the thread ends or cannot start. */
-  async run (task: Task, options: RunOptions = {}): Promise<Result> {
-    const { signal } = options
-    signal?.throwIfAborted()
-    if (this.#places > 0) this.#places--
-    else await awaitTurn(signal, (task) => { this.#waiting.add(task) }, (task) => this.#waiting.delete(task))
-    try {
-      return await this.#run(task, options)
-    } finally {
-      const [next] = this.#waiting
-      if (next === undefined) this.#places++
-      else {
-        this.#waiting.delete(next)
-        next.begin()
-      }
-    }
-  }
-
-  /** Terminates all threads, and rejects what they have not done. Later tasks start new threads. */
-  async end (): Promise<void> {
-    for (const waiting of this.#waiting) waiting.refuse(new Error('The threads are ended.'))
-    this.#waiting.clear()
-    const pools = [...this.#pools]
-    this.#pools.clear()
-    await Promise.all(pools.map((pool) => pool.destroy()))
-  }
-
-  /** Resolves when the threads that were terminated have ended. */
-  async ended (): Promise<void> {
-    await Promise.all(this.#ending.map(async (thread) => {
-      await new Promise((resolve) => { thread.once('exit', resolve) })
-    }))
-  }
-
-  get #threads (): Worker[] {
-    return [...this.#pools].flatMap(({ threads }) => threads)
-  }
-
-  get #ending (): Worker[] {
-    const threads = this.#threads
-    return [...this.#started].filter((thread) => !threads.includes(thread))
-  }
-
-  async #run (task: Task, { signal, transfer = [], onBegin }: RunOptions): Promise<Result> {
-    // It may have aborted since the turn of the task has come: the turn is announced by a promise.
+  async run (task: Task, { signal, transfer = [], onBegin }: RunOptions = {}): Promise<Result> {
     signal?.throwIfAborted()
     const { queueOptionsSymbol } = library()
     const pool = this.#free()
@@ -144,6 +92,29 @@ export class ThreadPool<Task extends object, Result> {
       signal?.removeEventListener('abort', end)
       this.#busy.delete(pool)
     }
+  }
+
+  /** Terminates all threads, and rejects what they have not done. Later tasks start new threads. */
+  async end (): Promise<void> {
+    const pools = [...this.#pools]
+    this.#pools.clear()
+    await Promise.all(pools.map((pool) => pool.destroy()))
+  }
+
+  /** Resolves when the threads that were terminated have ended. */
+  async ended (): Promise<void> {
+    await Promise.all(this.#ending.map(async (thread) => {
+      await new Promise((resolve) => { thread.once('exit', resolve) })
+    }))
+  }
+
+  get #threads (): Worker[] {
+    return [...this.#pools].flatMap(({ threads }) => threads)
+  }
+
+  get #ending (): Worker[] {
+    const threads = this.#threads
+    return [...this.#started].filter((thread) => !threads.includes(thread))
   }
 
   /** A pool without a task, with an idle thread if there is one, because a new thread has to load its program. */

@@ -117,7 +117,7 @@ export class Exporter {
     const { file } = services.store.engine
     if (usesThreads && file !== undefined && added.every((one) => one === undefined)) {
       this.#threads = new ThreadPool({
-        program: PROGRAM, data: { file }, most: EXPORTS_MAX, idleTimeout: IDLE_TIMEOUT_MS, heapMax: HEAP_MEGABYTES
+        program: PROGRAM, data: { file }, idleTimeout: IDLE_TIMEOUT_MS, heapMax: HEAP_MEGABYTES
       })
     }
   }

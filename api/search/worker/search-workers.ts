@@ -93,7 +93,6 @@ export class SearchWorkers {
     this.#threads = new ThreadPool({
       program: PROGRAM,
       data: { file: file!, memory } satisfies Start,
-      most: Math.max(most, 1),
       heapMax: HEAP_MAX_MB,
       onEnd: (thread) => {
         this.#known.delete(thread)

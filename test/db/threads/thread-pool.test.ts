@@ -30,7 +30,7 @@ t.test('a task whose thread cannot start is rejected once', async (t) => {
 
 t.test('refused threads fail only their tasks', async (t) => {
   const program = await programOf(t)
-  const pool = new ThreadPool<{ ms: number }, string>({ program, most: 3 })
+  const pool = new ThreadPool<{ ms: number }, string>({ program })
   t.teardown(() => pool.end())
   const begun = async (task: { ms: number }, signal?: AbortSignal): Promise<{ outcome: Promise<string> }> => {
     return await new Promise((resolve, reject) => {
@@ -59,33 +59,19 @@ t.test('refused threads fail only their tasks', async (t) => {
   t.same(await Promise.all([pool.run({ ms: 0 }), pool.run({ ms: 0 }), pool.run({ ms: 0 })]), ['done', 'done', 'done'])
 })
 
-t.test('tasks wait in order, and leave when aborted', async (t) => {
+t.test('the end of the threads rejects their tasks, and later ones run', async (t) => {
   const program = await programOf(t)
   const pool = new ThreadPool<{ ms: number, name: string }, string>({ program })
   t.teardown(() => pool.end())
-  const ended: string[] = []
-  const run = (name: string, ms: number, signal?: AbortSignal): Promise<void> => {
-    return pool.run({ ms, name }, { signal }).then((result) => { ended.push(result) })
-  }
-  const leaving = new AbortController()
-  const tasks = [run('first', 50), run('second', 0)]
-  const left = run('left', 0, leaving.signal)
-  tasks.push(run('third', 0))
-  leaving.abort(new Error('The client has left.'))
-  await t.rejects(left, { message: 'The client has left.' })
-  await Promise.all(tasks)
-  t.same(ended, ['first', 'second', 'third'])
+  const running = pool.run({ ms: 60_000, name: 'running' })
+  await Promise.all([pool.end(), t.rejects(running, { message: 'The threads are ended.' })])
+  t.equal(await pool.run({ ms: 0, name: 'later' }), 'later')
   t.equal(pool.size, 1)
-
-  const refused = [run('running', 60_000), run('waiting', 0)]
-  await Promise.all([pool.end(), ...refused.map(async (task) => { await t.rejects(task) })])
-  await run('later', 0)
-  t.equal(ended.at(-1), 'later')
 })
 
 t.test('a task gets an idle thread before another one is started', async (t) => {
   const program = await programOf(t)
-  const pool = new ThreadPool<{ ms: number }, string>({ program, most: 2 })
+  const pool = new ThreadPool<{ ms: number }, string>({ program })
   t.teardown(() => pool.end())
   const threads: number[] = []
   const onBegin = (thread: number): void => { threads.push(thread) }
@@ -102,17 +88,4 @@ t.test('a task gets an idle thread before another one is started', async (t) => 
   await pool.run({ ms: 0 }, { onBegin })
   t.equal(threads[2], threads[1], 'the thread of the first task was terminated, that of the second is idle')
   t.equal(pool.size, 1)
-})
-
-t.test('a task that is aborted just when its turn has come does not run', async (t) => {
-  const program = await programOf(t)
-  const pool = new ThreadPool<{ ms: number }, string>({ program })
-  t.teardown(() => pool.end())
-  const leaving = new AbortController()
-  const first = pool.run({ ms: 0 }).then(() => { leaving.abort(new Error('The client has left.')) })
-  let hasBegun = false
-  const second = pool.run({ ms: 0 }, { signal: leaving.signal, onBegin: () => { hasBegun = true } })
-  await Promise.all([first, t.rejects(second, { message: 'The client has left.' })])
-  t.notOk(hasBegun)
-  t.equal(await pool.run({ ms: 0 }), 'done', 'its place is free again')
 })
