@@ -29,9 +29,19 @@ export function insertRowsInto (driver: Sqlite.Database): Native['insertRows'] {
     const keys = Object.keys(given[0]!)
     const source = sourceFor(driver, table, keys)
     // A single row is faster without the virtual table.
-    if (given.length === 1) return Number(source.one.run(stored(given[0]!, keys)).lastInsertRowid)
+    if (given.length === 1) {
+      source.one.run(stored(given[0]!, keys))
+      return
+    }
     source.rows = storedRows(given, keys)
-    return Number(source.all.run().lastInsertRowid)
+    source.all.run()
+  }
+}
+
+export function insertRowInto (driver: Sqlite.Database): Native['insertRow'] {
+  return async (table, row) => {
+    const keys = Object.keys(row)
+    return Number(sourceFor(driver, table, keys).one.run(stored(row as Given, keys)).lastInsertRowid)
   }
 }
 

@@ -85,7 +85,8 @@ export async function updateResource (
   errors?: ErrorCollector
 ): Promise<void> {
   const { database, dataTypes } = context
-  const current = await rowWith(context, id)
+  // Sent together to a remote database.
+  const [current, before] = await Promise.all([rowWith(context, id), readRows(database, id)])
   const given = new Fields(payload, call)
   const refersTo = async (key: string, target: Target, stored: number | null): Promise<number | null> =>
     await referenceAfter(context, given, key, target, stored)
@@ -98,7 +99,6 @@ export async function updateResource (
     templateId: await refersTo('o:resource_template', TARGETS.resourceTemplate, current.templateId),
     thumbnailId: await refersTo('o:thumbnail', TARGETS.asset, current.thumbnailId)
   }
-  const before = await readRows(database, id)
   const remaining = withVisibility(withoutCleared(before, payload), payload)
   const drafts = await valuesOf(context, current.kind, payload, call)
   const written = await rowsAfter(context, id, remaining, drafts, call, fields.templateId)
