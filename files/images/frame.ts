@@ -23,5 +23,5 @@ export async function drawFrame (file: string, folder: string): Promise<string |
     '-protocol_whitelist', 'file', '-max_pixels', String(IN_MEMORY_MAX_PIXELS), '-threads', '1', '-i', `file:${file}`,
     '-an', '-frames:v', '1', frame
   ])
-  return drawn === null ? null : frame
+  return typeof drawn === 'string' ? frame : null
 }

@@ -89,10 +89,8 @@ export async function measureFilm (file: string): Promise<Extent | null> {
     '-show_entries', 'format=duration:stream=codec_type,width,height:stream_side_data=rotation:stream_disposition',
     `file:${file}`
   ], MEASURE_TIMEOUT_MS)
-  if (text === null) {
-    const isRunning = await runProgram('ffprobe', ['-version'], MEASURE_TIMEOUT_MS) !== null
-    return isRunning ? null : { ...NO_EXTENT, isProvisional: true }
-  }
+  if (text === undefined) return { ...NO_EXTENT, isProvisional: true }
+  if (text === null) return null
   const { format, streams = [] } = JSON.parse(text) as Probed
   // Cover art in an audio file appears as a video stream of one frame.
   const film = streams.find(({ codec_type: type, disposition }) => type === 'video' && disposition?.attached_pic !== 1)

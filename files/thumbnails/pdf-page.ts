@@ -31,7 +31,7 @@ export async function drawPdfPage (file: string, folder: string): Promise<string
   const drawn = await runProgram('pdftoppm', [
     '-png', '-singlefile', '-cropbox', '-f', '1', '-l', '1', '-r', resolution.toFixed(3), file, page
   ])
-  return drawn === null ? null : `${page}.png`
+  return typeof drawn === 'string' ? `${page}.png` : null
 }
 
 async function isWhole (path: string): Promise<boolean> {

@@ -269,3 +269,16 @@ t.test('a page takes as many statements whether it holds little or much', async 
     t.ok(few > 5 && few < 40, `${few} statements`)
   }
 })
+
+t.test('values that an author does not see are looked for only if values are replaced', async (t) => {
+  const c = await collection(t)
+  const id = await c.make('items', titled('Item'), c.as.author)
+  const lookups = async (payload: Json): Promise<number> => {
+    const statements = await statementsOf(async () => {
+      await c.api.items.update(id, payload, { ...c.as.author, partial: true })
+    })
+    return statements.filter((one) => /^select "value"\."id" from "value" inner join "resource"/i.test(one)).length
+  }
+  t.equal(await lookups(titled('Renamed')), 1)
+  t.equal(await lookups({ 'o:is_public': false }), 0)
+})

@@ -52,7 +52,7 @@ export async function findIdentified (
   const property = context.terms.properties.byTerm(term)
   if (property === undefined) throw noProperty(term)
   const isVisible = and(scopeOf(type, context), isValueVisible(context.viewer))
-  const rows = await selectCandidates(context.database, property.id, equalityKey(text), isVisible)
+  const rows = await selectCandidates(context.database, property.id, [equalityKey(text)], isVisible)
   const same = rows.filter((row) => isExactly(row, text))
   const ids = [...new Set(same.map(({ id }) => id))]
   if (ids.length < 2) return ids[0]

@@ -6,7 +6,7 @@ import { RemotePreparedQuery } from 'drizzle-orm/sqlite-proxy'
 import type { Database, RunResult } from '../../query/statements/database.js'
 import { rendering } from '../../query/statements/dialect.js'
 import { fullTextOf } from './full-text.js'
-import { insertRowsBy, updateRowBy } from './insert-rows.js'
+import { insertRowBy, insertRowsBy, updateRowBy } from './insert-rows.js'
 import { POSTGRES_DIALECT } from './postgres-dialect.js'
 import { nameOf, type Outcome, type Run } from '../connection/connections.js'
 
@@ -122,7 +122,8 @@ export function databaseOf (run: Run, runLater = run): Database {
   const database = new BaseSQLiteDatabase('async', dialect, new PostgresSession(dialect, run), undefined)
   return Object.assign(database, {
     $native: {
-      insertRows: insertRowsBy(run, runLater),
+      insertRows: insertRowsBy(runLater),
+      insertRow: insertRowBy(run),
       updateRow: updateRowBy(runLater),
       raiseLastId: async (table: string) => {
         await run(`INSERT INTO id_sequence (name, seq) SELECT $1, max(id) FROM "${table}"

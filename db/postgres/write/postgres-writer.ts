@@ -76,9 +76,13 @@ export class PostgresWriter implements Writer {
     const { $native } = database
     const insertRows: Native['insertRows'] = async (table, rows) => {
       this.#statistics.add(getTableName(table), rows.length)
-      return await $native.insertRows(table, rows)
+      await $native.insertRows(table, rows)
     }
-    this.database = Object.assign(database, { $native: { ...$native, insertRows } })
+    const insertRow: Native['insertRow'] = async (table, row) => {
+      this.#statistics.add(getTableName(table), 1)
+      return await $native.insertRow(table, row)
+    }
+    this.database = Object.assign(database, { $native: { ...$native, insertRows, insertRow } })
   }
 
   get isInTransaction (): boolean {

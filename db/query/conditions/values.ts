@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/sqlite-core'
 import { containmentKey, equalityKey, valueKey } from '../../keys/collation/index.js'
 import { beside, inDialect, isOneOf, withoutIndex, type List } from '../statements/dialect.js'
@@ -276,15 +276,15 @@ const isTitleVisible = (scope: ValueScope, viewer: Viewer): SQL | undefined =>
   and(isTargetVisible(viewer, linked), within(scope, true))
 
 /**
- * The condition that a value of a property has this equality key, as text or as URI. Texts that differ only by case or
- * accents share a key, so callers that need an exact match compare the texts afterwards.
+ * The condition that a value of a property has one of these equality keys, as text or as URI. Texts that differ only by
+ * case or accents share a key, so callers that need an exact match compare the texts afterwards.
  *
- * The property is repeated on both sides of the OR: SQLite then looks both keys up in indexes, and would otherwise
- * read all values of the property.
+ * The property is repeated on both sides of the OR: SQLite then looks the keys up in indexes, and would otherwise read
+ * all values of the property.
  */
-export function hasKeyForEquality (property: number | SQL | Placeholder, key: string | SQL | Placeholder): SQL {
+export function hasKeyForEquality (property: number, keys: readonly string[]): SQL {
   return or(
-    and(eq(value.propertyId, property), eq(value.textKey, key)),
-    and(eq(value.propertyId, property), eq(value.uriKey, key))
+    and(eq(value.propertyId, property), isOneOf(value.textKey, keys)),
+    and(eq(value.propertyId, property), isOneOf(value.uriKey, keys))
   )!
 }

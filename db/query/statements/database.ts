@@ -8,9 +8,9 @@ export interface RunResult { readonly changes: number }
 /** Operations that Drizzle cannot express, implemented by each engine. */
 export interface Native {
   /** See insert-rows.ts. */
-  readonly insertRows: <T extends SQLiteTable>(
-    table: T, rows: ReadonlyArray<T['$inferInsert']>
-  ) => Promise<number | undefined>
+  readonly insertRows: <T extends SQLiteTable>(table: T, rows: ReadonlyArray<T['$inferInsert']>) => Promise<void>
+  /** Inserts a row to which the database assigns an id, like insert-rows.ts. */
+  readonly insertRow: <T extends SQLiteTable>(table: T, row: T['$inferInsert']) => Promise<number>
   /** See update-row.ts. */
   readonly updateRow: <T extends SQLiteTable>(table: T, id: number, columns: Partial<T['$inferInsert']>) => Promise<void>
   /** Adds documents to a full-text index, replacing documents with the same ids. */

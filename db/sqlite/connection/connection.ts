@@ -10,7 +10,7 @@ import { comparisonKeys } from '../../keys/comparison-keys.js'
 import type { Native } from '../../query/statements/database.js'
 import { drizzle, type DrizzleHandle } from './sqlite-dialect.js'
 import { fullTextOf } from './full-text.js'
-import { insertRowsInto, updateRowIn } from './rows.js'
+import { insertRowInto, insertRowsInto, updateRowIn } from './rows.js'
 import { buildIndexes } from './deferred-indexes.js'
 import { completeStatistics } from './statistics.js'
 
@@ -67,6 +67,7 @@ const NOTE_ADDED = `INSERT INTO change_queue (what) VALUES (${NOTED.everything +
 function databaseOf (driver: Sqlite.Database): SqliteDatabase {
   const $native = {
     insertRows: insertRowsInto(driver),
+    insertRow: insertRowInto(driver),
     updateRow: updateRowIn(driver),
     raiseLastId: async (table: string) => {
       driver.prepare('DELETE FROM sqlite_sequence WHERE name = ?').run(table)

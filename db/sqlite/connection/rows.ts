@@ -9,12 +9,21 @@ type Given = Readonly<Record<string, string | number | boolean | null | undefine
 export function insertRowsInto (driver: Sqlite.Database): Native['insertRows'] {
   return async (table, rows) => {
     const keys = Object.keys(rows[0]!)
-    const insert = driver.prepare(`INSERT INTO "${getTableName(table)}" ("${columnNames(table, keys).join('", "')}")
-      VALUES (${keys.map(() => '?').join(', ')})`)
-    let last: number | bigint = 0
-    for (const row of rows) last = insert.run(...stored(row as Given, keys)).lastInsertRowid
-    return Number(last)
+    const insert = insertion(driver, table, keys)
+    for (const row of rows) insert.run(...stored(row as Given, keys))
   }
+}
+
+export function insertRowInto (driver: Sqlite.Database): Native['insertRow'] {
+  return async (table, row) => {
+    const keys = Object.keys(row)
+    return Number(insertion(driver, table, keys).run(...stored(row as Given, keys)).lastInsertRowid)
+  }
+}
+
+function insertion (driver: Sqlite.Database, table: SQLiteTable, keys: readonly string[]): Sqlite.Statement {
+  return driver.prepare(`INSERT INTO "${getTableName(table)}" ("${columnNames(table, keys).join('", "')}")
+    VALUES (${keys.map(() => '?').join(', ')})`)
 }
 
 export function updateRowIn (driver: Sqlite.Database): Native['updateRow'] {

@@ -91,7 +91,7 @@ t.test('a write that does not change the shown links of a resource leaves its ca
   t.not((await read()).content, first.content)
 })
 
-t.test('the answer to the change of a resource to which many link shows what was written with it', async (t) => {
+t.test('the answer to the change of a resource to which many link shows what was written before it', async (t) => {
   const c = await collection(t)
   const target = await c.make('items', titled('Target'))
   const ids = await linking(c, target, 300)
@@ -102,10 +102,15 @@ t.test('the answer to the change of a resource to which many link shows what was
     c.patch('items', ids[1]!, { ...titled('Renamed, too'), ...links }),
     c.patch('items', target, { ...titled('New'), ...links })
   ])
+  const after = await c.get('items', target)
+  const firstTitles = ({ '@reverse': { 'dcterms:relation': entries } }: Json): string[] =>
+    entries.slice(0, 2).map((entry: Json) => entry['o:title'])
   t.equal(changed['o:title'], 'New')
-  t.same(changed, await c.get('items', target))
-  t.same(changed['@reverse']['dcterms:relation'].slice(0, 2).map((entry: Json) => entry['o:title']), ['Renamed', 'Renamed, too'])
   t.equal(entriesOf(changed).length, 301)
+  // The other change may be committed with this one, or after it.
+  t.match(firstTitles(changed), ['Renamed', /^(Linking 1|Renamed, too)$/])
+  t.same(firstTitles(after), ['Renamed', 'Renamed, too'])
+  t.same({ ...changed, '@reverse': after['@reverse'] }, after)
 })
 
 t.test('listeners are given an object of what links to a resource', async (t) => {

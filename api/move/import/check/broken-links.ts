@@ -1,15 +1,12 @@
 import type { ResourceKind } from '../../../../db/tables/index.js'
 import { TITLE } from '../records/labels.js'
-import { kindsOf, nameOf } from '../records/matching.js'
+import { nameOf, type Found } from '../records/matching.js'
 import { linksOf, type ImportRecord, type Link } from '../records/record.js'
 import type { ImportContext } from '../write/context.js'
 
 /** Messages about links of a record that lead nowhere, or to a resource of a kind that is not allowed. */
-export async function brokenLinks (record: ImportRecord, context: ImportContext): Promise<string[]> {
-  const links = linksOf(record)
-  const ids = new Set(links.flatMap(({ target }) => target >= 0 ? target : []))
-  const kinds = ids.size === 0 ? new Map<number, ResourceKind>() : await kindsOf(context.services.store.read, ids)
-  return links.flatMap((link) => faultOf(link, kinds, context) ?? [])
+export function brokenLinks (record: ImportRecord, { kinds }: Found, context: ImportContext): string[] {
+  return linksOf(record).flatMap((link) => faultOf(link, kinds, context) ?? [])
 }
 
 function faultOf (

@@ -4,7 +4,7 @@ import type { Json } from '../../pipeline/lines.js'
 import { DamagedFileError, ImportError, RecordError } from '../../pipeline/problems.js'
 import type { SourceRecord } from '../../pipeline/source.js'
 import { isDone, UPDATED, type LabelEntry, type Labels } from '../records/labels.js'
-import { matchOf, nameOf, textsOf } from '../records/matching.js'
+import { find, matchOf, nameOf, NOTHING_FOUND, textsOf } from '../records/matching.js'
 import { readRecord } from '../records/record-reader.js'
 import { countValues, type ImportRecord } from '../records/record.js'
 import type { ImportContext } from '../write/context.js'
@@ -53,7 +53,7 @@ export async function check (context: ImportContext): Promise<CheckResult> {
   if (properties.size > 0) await readEach(context, (record) => { identify(record, properties, labels) })
   const checking = new Check(context, true)
   checking.result.itemSets = await followReferences(context)
-  const damage = await readEach(context, async (record, line) => { await checking.add(record, line) }, checking.warn)
+  const damage = await readEach(context, async (record, line) => { await checking.add(record, line) }, checking)
   if (damage !== undefined && !checking.result.skipped.has(damage.line)) {
     checking.skip(damage.line, [damage.message])
   }
@@ -69,10 +69,11 @@ export async function checkFirst (context: ImportContext, limit: number): Promis
   const checked: CheckedRecord[] = []
   try {
     for await (const lines of context.source.read(undefined, checking.warn)) {
-      for (const line of lines.slice(0, limit - checked.length)) {
-        // Cloned, because reading a record modifies it.
-        const source = structuredClone(line.record)
-        const record = readOf(line, context)
+      // Cloned, because reading a record modifies it.
+      const some = lines.slice(0, limit - checked.length)
+        .map((line) => ({ line, source: structuredClone(line.record), record: readOf(line, context) }))
+      await checking.lookUp(some)
+      for (const { line, source, record } of some) {
         noteLabel(record, line, context.labels)
         checked.push({ number: line.number, record: source, ...await checking.add(record, line) })
       }
@@ -86,20 +87,23 @@ export async function checkFirst (context: ImportContext, limit: number): Promis
 
 /**
  * Reads each record, or its errors.
- * @param onWarning gets the warnings of the format, when records are checked. Only then the progress moves.
+ * @param checking looks up what the records of a batch refer to. Only with it the progress moves.
  * @returns the damage at which reading has ended, if any.
  */
 async function readEach (
   context: ImportContext, visit: (record: ImportRecord | RecordError, line: SourceRecord) => void | Promise<void>,
-  onWarning?: (number: number, message: string) => void
+  checking?: Check
 ): Promise<DamagedFileError | undefined> {
   const { source, options: { onProgress } } = context
   const turns = new Turns()
   let read = 0
   try {
-    for await (const lines of source.read((done) => { read = done }, onWarning)) {
-      await onProgress?.({ phase: 'check', done: onWarning === undefined ? 0 : read, total: source.size })
-      for await (const line of turns.each(lines)) await visit(readOf(line, context), line)
+    for await (const lines of source.read((done) => { read = done }, checking?.warn)) {
+      await onProgress?.({ phase: 'check', done: checking === undefined ? 0 : read, total: source.size })
+      const records: ReadRecord[] = []
+      for await (const line of turns.each(lines)) records.push({ line, record: readOf(line, context) })
+      await checking?.lookUp(records)
+      for await (const { record, line } of turns.each(records)) await visit(record, line)
     }
     return undefined
   } catch (error) {
@@ -107,6 +111,8 @@ async function readEach (
     throw error
   }
 }
+
+interface ReadRecord { line: SourceRecord, record: ImportRecord | RecordError }
 
 /** The record, or its errors. */
 function readOf (line: SourceRecord, context: ImportContext): ImportRecord | RecordError {
@@ -144,8 +150,18 @@ class Check {
     records: 0, present: 0, updates: 0, values: 0, media: 0, skipped: new Set(), itemSets: new Set()
   }
 
+  /** What the records of a batch refer to. */
+  #found = NOTHING_FOUND
+
   /** @param isComplete whether all labels are known, so that links can be checked. */
   constructor (readonly context: ImportContext, readonly isComplete: boolean) {}
+
+  /** Looks up what records refer to, before they are added. */
+  async lookUp (batch: readonly ReadRecord[]): Promise<void> {
+    const { updateBy, services: { store } } = this.context
+    const records = batch.flatMap(({ record }) => record instanceof RecordError ? [] : record)
+    this.#found = await find(store.read, records, updateBy, this.isComplete)
+  }
 
   async add (record: ImportRecord | RecordError, line: SourceRecord): Promise<Omit<CheckedRecord, 'number' | 'record'>> {
     const title = record instanceof RecordError ? null : record.titles.full
@@ -155,7 +171,7 @@ class Check {
       const entry = await this.#check(record)
       this.#count(entry, record)
       report.problems('warning', { line: record.line }, record.warnings)
-      if (this.isComplete) report.problems('error', { line: record.line }, await brokenLinks(record, this.context))
+      if (this.isComplete) report.problems('error', { line: record.line }, brokenLinks(record, this.#found, this.context))
       if (entry.state === 'matched') return { title, outcome: 'updated', updates: entry.id! }
       return { title, outcome: isDone(entry) ? 'present' : 'created' }
     } catch (error) {
@@ -172,7 +188,7 @@ class Check {
     const problems = await problemsOfFiles(record, this.context)
     if (problems.length > 0) throw new RecordError(problems, label)
     const entry = this.#entryOf(record)
-    await this.#match(record, entry)
+    this.#match(record, entry)
     const missing = entry.state === 'matched'
       ? await whyNotUpdated(this.context, record, entry.id!)
       : missingRequired(values.map(({ row }) => row), templateId, this.context.terms)
@@ -195,10 +211,10 @@ class Check {
   }
 
   /** Notes the resource to update. @throws RecordError when it is ambiguous, or an earlier record updates it. */
-  async #match (record: ImportRecord, entry: LabelEntry): Promise<void> {
-    const { updateBy, labels, services: { store } } = this.context
+  #match (record: ImportRecord, entry: LabelEntry): void {
+    const { updateBy, labels } = this.context
     if (updateBy === undefined) return
-    const found = await matchOf(store.read, record, updateBy)
+    const found = matchOf(record, updateBy, this.#found)
     if (typeof updateBy === 'number') {
       for (const text of textsOf(record, updateBy)) {
         const same = labels.identified(updateBy, text.trim(), [record.kind])

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { ResourceKind } from '../../../../db/tables/index.js'
+import { groupBy } from '../../../core/sequence/group-by.js'
 import { Turns } from '../../../core/sequence/turns.js'
 import { suggestion } from '../../pipeline/problems.js'
 import { isDone, TITLE, type LabelReference, type Labels } from '../records/labels.js'
-import { resourcesWith, titlesOfSets } from '../records/matching.js'
+import { resourcesWith, titlesOfSets, type ByValue } from '../records/matching.js'
 import type { ImportRecord } from '../records/record.js'
 import { readRecord } from '../records/record-reader.js'
 import { LABEL_MAX_BYTES } from '../records/texts.js'
@@ -19,24 +19,31 @@ const SUGGESTIONS_MAX = 1000
 export async function followReferences (
   { labels, services: { store: { read } }, options: { createItemSets = false } }: ImportContext
 ): Promise<Set<string>> {
+  const turns = new Turns()
   const titles = new Set<string>()
   /** Titles for suggestions; loaded when first needed. */
   let known: string[] | undefined
-  for await (const entry of new Turns().each(labels.references())) {
-    const { label, reference: { property, kinds } } = entry
-    if (!isOfFile(entry, labels) && !isFollowed(entry, await resourcesWith(read, property, label, kinds))) {
-      if (property !== TITLE || !kinds.includes('item_set')) entry.problem = 'there is none'
-      else if (createItemSets) {
-        const set = labels.of(labelOfSet(label))
-        labels.save({ ...set, kind: 'item_set', line: set.line ?? 0 })
-        entry.alias = set.target
-        if (!isDone(set)) titles.add(label)
-      } else {
-        known ??= [...labels.identifiers(TITLE, SUGGESTIONS_MAX), ...await titlesOfSets(read, SUGGESTIONS_MAX)]
-        entry.problem = `there is none${suggestion(label, known)}`
+  for (const page of labels.references()) {
+    const others: LabelReference[] = []
+    for await (const entry of turns.each(page)) if (!isOfFile(entry, labels)) others.push(entry)
+    for (const [property, some] of groupBy(others, ({ reference }) => reference.property)) {
+      const found = await resourcesWith(read, property, some.map(({ label }) => label))
+      for await (const entry of turns.each(some)) {
+        const { label, reference: { kinds } } = entry
+        if (isFollowed(entry, found)) continue
+        if (property !== TITLE || !kinds.includes('item_set')) entry.problem = 'there is none'
+        else if (createItemSets) {
+          const set = labels.of(labelOfSet(label))
+          labels.save({ ...set, kind: 'item_set', line: set.line ?? 0 })
+          entry.alias = set.target
+          if (!isDone(set)) titles.add(label)
+        } else {
+          known ??= [...labels.identifiers(TITLE, SUGGESTIONS_MAX), ...await titlesOfSets(read, SUGGESTIONS_MAX)]
+          entry.problem = `there is none${suggestion(label, known)}`
+        }
       }
     }
-    labels.save(entry)
+    for await (const entry of turns.each(page)) labels.save(entry)
   }
   return titles
 }
@@ -71,9 +78,10 @@ function isOfFile (entry: LabelReference, labels: Labels): boolean {
 }
 
 /** Resolves a reference to what the database lookup found. @returns whether it found anything. */
-function isFollowed (entry: LabelReference, found: ReadonlyMap<number, ResourceKind>): boolean {
-  const [match] = found
-  if (found.size > 1) entry.problem = `${found.size} resources have it (${[...found.keys()].slice(0, 5).join(', ')})`
+function isFollowed (entry: LabelReference, found: ByValue): boolean {
+  const same = [...found.get(entry.label)!].filter(([, kind]) => entry.reference.kinds.includes(kind))
+  const [match] = same
+  if (same.length > 1) entry.problem = `${same.length} resources have it (${same.slice(0, 5).map(([id]) => id).join(', ')})`
   else if (match !== undefined) Object.assign(entry, { state: 'written', id: match[0], kind: match[1] })
   return match !== undefined
 }

@@ -117,12 +117,12 @@ export class Labels {
     return entry.alias === undefined ? entry : this.byTarget(entry.alias)
   }
 
-  /** The references of the file. */
-  * references (): Generator<LabelReference> {
+  /** The references of the file, in pages. */
+  * references (): Generator<LabelReference[]> {
     const after = (last: number): string[] => this.#scratch.referencesAfter(last, ENTRIES_PER_PAGE)
     for (let page = after(0); page.length > 0;) {
       const entries = page.map((content) => JSON.parse(content) as LabelReference)
-      yield * entries
+      yield entries
       page = after(-entries.at(-1)!.target)
     }
   }

@@ -55,7 +55,10 @@ const PAGED_MIN_IMAGES = 3
 
 const FORMATS = [['JSON-LD', 'application/ld+json', 'jsonld'], ['Turtle', 'text/turtle', 'turtle']] as const
 
-interface Entry { sources: readonly unknown[], answer: Answer }
+/** How long a manifest is cached if the duration of a film could not be measured: ffprobe may be installed later. */
+const PROVISIONAL_MS = 60_000
+
+interface Entry { sources: readonly unknown[], answer: Answer, until: number }
 
 /**
  * Manifests of items and collections of item sets, made from the API's answers to the same actor, so they contain
@@ -100,6 +103,8 @@ export class Manifests {
       }
       const isPaged = canvases.length >= PAGED_MIN_IMAGES && pictures === canvases.length &&
         PAGED_CLASSES.includes(String(item['@type'][1]))
+      const isProvisional = [...extents.values()].some((extent) => extent.isProvisional === true)
+      const lasts = extents.size < ids.length ? 0 : isProvisional ? PROVISIONAL_MS : Infinity
       if (ids.length === 0) canvases.push(presentation.canvas(canvasWithout(facts), item['o:id']))
       const document = presentation.manifest({
         ...facts,
@@ -108,7 +113,7 @@ export class Manifests {
         sets: item['o:item_set'].map((reference) => reference['o:id']),
         isPaged
       })
-      return { document, elements: canvases, isLasting: extents.size === ids.length }
+      return { document, elements: canvases, lasts }
     })
   }
 
@@ -140,7 +145,7 @@ export class Manifests {
         collection: shared.title,
         part
       })
-      return { document, elements: members.map((member) => presentation.member(member)), isLasting: true }
+      return { document, elements: members.map((member) => presentation.member(member)), lasts: Infinity }
     })
   }
 
@@ -172,15 +177,18 @@ export class Manifests {
 
   async #cached (
     { mediaType }: Presentation, key: string, sources: readonly unknown[], { id, modified }: Answer,
-    make: () => Promise<{ document: Representation, elements: readonly object[], isLasting: boolean }>
+    make: () => Promise<{ document: Representation, elements: readonly object[], lasts: number }>
   ): Promise<Presented> {
     const present = this.#cache.get(key)
-    if (present !== undefined && areSame(present.sources, sources)) return { answer: present.answer, mediaType }
-    const { document, elements, isLasting } = await make()
+    if (present !== undefined && performance.now() < present.until && areSame(present.sources, sources)) {
+      return { answer: present.answer, mediaType }
+    }
+    const { document, elements, lasts } = await make()
+    const until = performance.now() + lasts
     const text = await written(document, elements)
     const answer = new Answer(text, { id: id!, modified, isLinkedData: false, mount: this.services.mount })
     // Counted twice: as text, and as the bytes that are sent.
-    if (isLasting) this.#cache.set(key, { sources, answer }, 2 * answer.length + ENTRY_OVERHEAD_BYTES)
+    if (lasts > 0) this.#cache.set(key, { sources, answer, until }, 2 * answer.length + ENTRY_OVERHEAD_BYTES)
     return { answer, mediaType }
   }
 }

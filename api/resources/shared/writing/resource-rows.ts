@@ -139,7 +139,7 @@ export class ResourceRows {
 
   /** Inserts a resource with its annotations. @returns the id that the database has assigned. */
   async insertNew (database: Database, content: NewResource): Promise<number> {
-    const id = (await database.$native.insertRows(resource, [resourceColumns(content, this.terms)]))!
+    const id = await database.$native.insertRow(resource, resourceColumns(content, this.terms))
     await this.#insertAnnotations(database, content)
     this.#addParts(id, content, 'absent')
     await this.write(database)

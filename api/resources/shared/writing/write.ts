@@ -85,7 +85,8 @@ export async function updateResource (
   errors?: ErrorCollector
 ): Promise<void> {
   const { database, dataTypes } = context
-  const current = await rowWith(context, id)
+  // Sent together to a remote database.
+  const [current, before] = await Promise.all([rowWith(context, id), readRows(database, id)])
   const given = new Fields(payload, call)
   const refersTo = async (key: string, target: Target, stored: number | null): Promise<number | null> =>
     await referenceAfter(context, given, key, target, stored)
@@ -98,7 +99,6 @@ export async function updateResource (
     templateId: await refersTo('o:resource_template', TARGETS.resourceTemplate, current.templateId),
     thumbnailId: await refersTo('o:thumbnail', TARGETS.asset, current.thumbnailId)
   }
-  const before = await readRows(database, id)
   const remaining = withVisibility(withoutCleared(before, payload), payload)
   const drafts = await valuesOf(context, current.kind, payload, call)
   const written = await rowsAfter(context, id, remaining, drafts, call, fields.templateId)
@@ -144,33 +144,24 @@ async function valuesOf (
 }
 
 /**
- * The rows after an update. Those that the actor does not see, such as links to hidden resources, stay: a client that
- * writes back what it has read cannot send them.
+ * The rows after an update. Incoming values overwrite the stored ones row by row (docs/contract/values.md §5–§6). With
+ * PATCH, a payload without any value leaves the stored ones unchanged. Those that the actor does not see, such as links
+ * to hidden resources, stay: a client that writes back what it has read cannot send them.
  */
 async function rowsAfter (
   context: WriteContext, id: number, rows: ValueRow[], drafts: ValueDraft[], call: UpdateCall, templateId: number | null
 ): Promise<ValueRow[]> {
-  const { original } = call
+  const { original, partial = false, collectionAction = 'replace' } = call
   if (original !== undefined && isDeepStrictEqual(drafts, parseValues(original, context).drafts)) return rows
+  if (collectionAction === 'append') return [...rows, ...drafts.map(newRow)]
+  if (collectionAction === 'remove' || (partial && drafts.length === 0)) return rows
   const unseen = new Set(await unseenRows(context, id, rows))
   const seen = rows.filter((row) => !unseen.has(row))
   const isReused = original !== undefined && drafts.length > 0
   const reused = isReused ? reuseRows(seen, drafts, templateId, context.terms) : undefined
-  return [...unseen, ...reused ?? merged(seen, drafts, call)].sort(byId)
-}
-
-/**
- * Incoming values overwrite the stored ones row by row (docs/contract/values.md §5–§6). With PATCH, a payload without
- * any value leaves the stored ones unchanged.
- */
-function merged (
-  rows: ValueRow[],
-  drafts: ValueDraft[],
-  { partial = false, collectionAction = 'replace' }: UpdateCall
-): ValueRow[] {
-  if (collectionAction === 'append') return [...rows, ...drafts.map(newRow)]
-  if (collectionAction === 'remove' || (partial && drafts.length === 0)) return rows
-  return drafts.map((draft, at) => rows[at] === undefined ? newRow(draft) : overwritten(rows[at], draft))
+  const merged = reused ??
+    drafts.map((draft, at) => seen[at] === undefined ? newRow(draft) : overwritten(seen[at], draft))
+  return [...unseen, ...merged].sort(byId)
 }
 
 async function saveAnnotations (context: WriteContext, rows: readonly ValueRow[]): Promise<void> {

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { statementsOf } from '../../../db/statements.js'
 import { importing, item, lines, set, text } from './fixtures/importing.js'
 
 const identified = (label: string, identifier: string, more = {}) =>
@@ -76,6 +77,45 @@ t.test('a file with more labels than fit into memory is linked completely, and o
     ...one['dcterms:relation'].map((value: { display_title: string }) => value.display_title),
     sets.get(one['o:item_set'][0]['o:id'])
   ]])), wanted)
+})
+
+t.test('what many records link to or update is looked up together', async (t) => {
+  const c = await importing(t)
+  const count = 300
+  const all = (content: (at: number) => object): string =>
+    lines(...Array.from({ length: count }, (_, at) => identified(`_:${at}`, `F${at}`, content(at))))
+  await c.run(all(() => ({})), { source: 'first' })
+  const ids = (await c.all('items')).map((one) => one['o:id'] as number)
+  const byId = all((at) => ({ 'dcterms:relation': [{ type: 'resource', value_resource_id: ids[at] }] }))
+  const byTitle = all((at) => ({ ...linkTo({ 'o:title': `_:${at}` }), 'dcterms:title': text(`Other ${at}`) }))
+  const runs: Array<[string, object]> = [
+    [byId, {}], [byTitle, {}],
+    [all(() => ({})), { updateBy: 'dcterms:identifier' }], [all((at) => ({ 'o:id': ids[at] })), { updateBy: 'o:id' }]
+  ]
+  for (const [content, options] of runs) {
+    const statements = await statementsOf(async () => {
+      t.match(await c.run(content, { ...options, isDryRun: true, source: 'other' }), { errors: 0 })
+    })
+    const lookups = statements.filter((one) =>
+      /"(text|title)_key" (in|=)|^select "id", "kind" from "resource"/i.test(one))
+    t.ok(lookups.length > 0 && lookups.length < 10, `${lookups.length} statements: ${JSON.stringify(options)}`)
+  }
+})
+
+t.test('a value is found beside values that many others have but for their case', async (t) => {
+  const c = await importing(t)
+  const { errors } = await c.run(lines(
+    ...Array.from({ length: 300 }, (_, at) => identified(`_:${at}`, at % 2 === 0 ? 'Common' : 'COMMON')),
+    ...Array.from({ length: 20 }, (_, at) => identified(`_:rare ${at}`, `Rare ${at}`))
+  ), { source: 'first' })
+  t.equal(errors, 0)
+  const { problems } = await c.run(lines(
+    ...Array.from({ length: 20 }, (_, at) => item(`_:${at}`, 'Link', linkTo({ 'dcterms:identifier': `Rare ${at}` }))),
+    item('_:common', 'Link', linkTo({ 'dcterms:identifier': 'common' })),
+    item('_:nothing', 'Link', linkTo({ 'dcterms:identifier': 'nothing' }))
+  ))
+  t.same(problems, ['common', 'nothing'].map((value, at) =>
+    `${21 + at}: no item is identified by dcterms:identifier "${value}": there is none`))
 })
 
 t.test('a value that nothing or too much has is an error of its line', async (t) => {
