@@ -48,6 +48,19 @@ t.test('a numeric data type is checked, shown and searched', async (t) => {
   t.match((await api.context()).json(), { '@context': { xsd: String, dcterms: 'http://purl.org/dc/terms/' } })
 })
 
+t.test('a filter of the application finds no value that leads to what is hidden', async (t) => {
+  const links: Filter = (_given, { viewer }) => hasValueThat(sql`${values.linkedId} IS NOT NULL`, viewer)
+  const { api } = await build(t, {}, {}, { filters: { items: { links } } })
+  const link = (id: number) => ({ 'dcterms:relation': [{ type: 'resource', value_resource_id: id }] })
+  await api.items.create({ 'o:is_public': false }, admin)
+  await api.items.create({}, admin)
+  for (const target of [1, 2]) await api.items.create(link(target), admin)
+  const found = async (call: object): Promise<unknown> =>
+    Object.values((await api.items.search({ links: '1' } as object, call)).json() as Representation[]).map((item) => item['o:id'])
+  t.same(await found({ actor: ANONYMOUS }), [4])
+  t.same(await found(admin), [3, 4])
+})
+
 t.test('values of a data type that is no longer registered are shown by their content', async (t) => {
   const data = await temporaryFolder(t)
   const before = await open(await keptIn(data), NUMERIC)

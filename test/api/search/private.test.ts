@@ -89,10 +89,19 @@ t.test('nor among more rows than are looked up one by one', async (t) => {
   await c.patch('items', privateItem, { 'o:owner': null })
   const others = await c.make('items', { ...titled('Chest'), 'o:is_public': false })
   const toOthers = await c.make('items', about(link(others)))
+  const halfOpen = await c.make('items', { 'dcterms:title': [literal('Ledger', { is_public: false }), literal('Book')] })
+  const toHalfOpen = await c.make('items', about(link(halfOpen)))
   await c.api.items.batchCreate(Array.from({ length: 600 }, () => titled('Other')), c.as.global_admin)
-  const [links, all] = [[linkingItem, linkingMedia, toOthers], [linkingItem, linkingMedia, plain, toOwn, toOthers]]
+  const links = [linkingItem, linkingMedia, toOthers, toHalfOpen]
+  const all = [linkingItem, linkingMedia, plain, toOwn, toOthers, toHalfOpen]
+  for (const call of [c.as.anonymous, c.as.author, c.as.editor]) {
+    const seesAll = call === c.as.editor
+    t.same(await c.find('items', row('in', 'edge'), call), seesAll ? [toHalfOpen] : [], 'a title of private values')
+    t.same(await c.find('items', row('in', 'ook'), call), seesAll ? [] : [toHalfOpen], 'a title of public values')
+  }
   for (const [who, ex, dt] of [
-    ['anonymous', [plain], []], ['author', [plain, toOwn], [toOwn]], ['researcher', [plain], []],
+    ['anonymous', [plain, toHalfOpen], [toHalfOpen]], ['author', [plain, toOwn, toHalfOpen], [toOwn, toHalfOpen]],
+    ['researcher', [plain, toHalfOpen], [toHalfOpen]],
     ['editor', all, [...links, toOwn]]
   ] as const) {
     const found = async (query: Query): Promise<number[]> =>
