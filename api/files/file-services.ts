@@ -20,7 +20,7 @@ import { storeSettings } from './files-settings.js'
 import { UploadSpace } from './upload-space.js'
 import type { CollectionSettings } from '../runtime/settings/collection-settings.js'
 import type { Installation } from '../runtime/settings/installation.js'
-import { toFlag } from '../core/text/numbers.js'
+import { toFlag } from '../core/calls/given.js'
 import { withoutTrailingSlashes } from '../core/text/trailing-slashes.js'
 import type { Settings } from '../runtime/settings/settings.js'
 

@@ -2,8 +2,7 @@ import { isTerm } from '../../schemas/shared/values.js'
 import { Answer, type Representation } from '../core/answers/answer.js'
 import type { Payload } from '../core/calls/call.js'
 import { groupBy } from '../core/sequence/group-by.js'
-import { isJsonObject } from '../core/calls/payload.js'
-import { optionalText, trimAddress } from '../core/text/texts.js'
+import { isJsonObject, optionalText, trimAddress } from '../core/calls/given.js'
 
 /** Texts of media and assets, and of values, that the contract takes in any JSON type. */
 const OF_RESOURCE = ['o:lang', 'o:alt_text']

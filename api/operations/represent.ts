@@ -8,7 +8,7 @@ import { NotFoundError, ParameterError, type Operation } from '../core/calls/err
 import { LinkedAnswer, REVERSE } from '../core/answers/linked-answer.js'
 import { Links } from '../core/answers/links.js'
 import { Turns } from '../core/sequence/turns.js'
-import { toId } from '../core/text/numbers.js'
+import { toId } from '../core/calls/given.js'
 import type { ReadContext } from '../resources/definition/read-context.js'
 import type { ResourceType } from '../resources/definition/resource-type.js'
 import { currentLinks } from '../resources/shared/representation/reverse.js'

@@ -1,7 +1,7 @@
 import { Column, is } from 'drizzle-orm'
 import type { IgnoredKey, Query, QueryValue } from '../core/calls/call.js'
 import { BadRequestError } from '../core/calls/errors.js'
-import { toInteger } from '../core/text/numbers.js'
+import { toInteger } from '../core/calls/given.js'
 import { offload, type SearchContext, type SearchResult } from './context/context.js'
 import { endOf, Ids, idsIn, type Window } from './context/ids.js'
 import { addIgnored, isNot, type Ignore } from './context/ignored.js'

@@ -1,4 +1,4 @@
-import { isBlank, shownText } from '../core/text/texts.js'
+import { isBlank, shownText } from '../core/calls/given.js'
 import type { DataType } from './data-type.js'
 
 export const literal: DataType = {

@@ -1,6 +1,6 @@
 import type { ResourceKind } from '../../db/tables/index.js'
 import { address } from '../core/answers/addresses.js'
-import { isNumeric } from '../core/text/numbers.js'
+import { isNumeric } from '../core/calls/given.js'
 import type { DataType } from './data-type.js'
 
 /** A data type whose values link to resources of some kinds. */

@@ -1,5 +1,5 @@
 import type { DataType } from './data-type.js'
-import { shownText, trimAddress } from '../core/text/texts.js'
+import { shownText, trimAddress } from '../core/calls/given.js'
 
 /** Whether a text is shown: the reference application omits empty ones and "0" (docs/contract/values.md §3). */
 const shown = (text: string | null): boolean => text !== null && text !== '' && text !== '0'

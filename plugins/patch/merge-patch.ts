@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../api/core/calls/payload.js'
+import { isJsonObject } from '../../api/core/calls/given.js'
 
 /**
  * JSON Merge Patch (RFC 7396): members of the patch replace members of the target, null removes them, objects are

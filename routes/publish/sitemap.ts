@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { toId } from '../../api/core/text/numbers.js'
+import { toId } from '../../api/core/calls/given.js'
 import { utcDate } from '../../api/core/answers/dates.js'
 import { xml, type Xml } from '../../api/core/answers/xml.js'
 import { knownTag } from '../../plugins/reply/conditional.js'

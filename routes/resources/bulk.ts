@@ -5,7 +5,7 @@ import { ATOMIC_MAX_LINES, type BulkOutcome } from '../../api/operations/bulk/bu
 import type { NumberedLine } from '../../api/operations/bulk/plan.js'
 import type { Query } from '../../api/core/calls/call.js'
 import { BusyError, type ApiError } from '../../api/core/calls/errors.js'
-import { toFlag } from '../../api/core/text/numbers.js'
+import { toFlag } from '../../api/core/calls/given.js'
 import { payloadDecoder } from '../../plugins/body/bodies.js'
 import { refusalOf } from '../../plugins/reply/errors.js'
 import { ndjsonLines } from '../../plugins/http/ndjson.js'

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ValidationError } from '../../api/core/calls/errors.js'
-import { toId } from '../../api/core/text/numbers.js'
+import { toId } from '../../api/core/calls/given.js'
 import { WebhookDeliveries, WebhookDelivery, WebhookDeliveryInput } from '../../schemas/administration/webhooks.js'
 import * as parameter from '../../schemas/shared/parameters.js'
 import { addAddress, idIn } from '../shared/address.js'

@@ -3,7 +3,7 @@ import type {
   RawReplyDefaultExpression, RawRequestDefaultExpression, RawServerDefault, RouteGenericInterface, RouteHandlerMethod
 } from 'fastify'
 import { NotFoundError, type Operation } from '../../api/core/calls/errors.js'
-import { toId } from '../../api/core/text/numbers.js'
+import { toId } from '../../api/core/calls/given.js'
 import { refuseMethod, sendMethods } from '../../plugins/reply/methods.js'
 
 /** A method of an address. @param schema its documentation; absent: it has none. */

@@ -1,5 +1,5 @@
 import { noun, nouns } from '../text/nouns.js'
-import { isNumeric } from '../text/numbers.js'
+import { isNumeric } from './given.js'
 
 /** Messages by key. Nested creations (media of an item) report a list of such objects under their key. */
 export interface ErrorStore { [key: string]: Array<string | ErrorStore> }

@@ -1,6 +1,5 @@
 import type { IgnoredKey, Payload } from './call.js'
-import { isObject, referencedId } from './payload.js'
-import { isNumeric } from '../text/numbers.js'
+import { isNumeric, isObject, referencedId } from './given.js'
 
 /**
  * What the value of a key must be, unless it is null. A value of another shape counts as none

@@ -1,7 +1,7 @@
 import type { Call, CallOptions, IgnoredKey, Payload } from './call.js'
 import { ErrorCollector } from './errors.js'
 import { malformed, malformedInRows, type RowSchema } from './key-shapes.js'
-import { isObject } from './payload.js'
+import { isObject } from './given.js'
 import { nearestName } from '../text/nearest-name.js'
 
 /** Maximum number of unknown keys that are reported with a suggestion; a payload may have any number. */

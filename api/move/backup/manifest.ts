@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { jsonIn } from '../../core/text/texts.js'
+import { jsonIn } from '../../core/calls/given.js'
 
 /**
  * The entries of an archive, in this order: the manifest, the database, the settings if there are any, the stored files

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { jsonIn } from '../../core/text/texts.js'
+import { jsonIn } from '../../core/calls/given.js'
 import type { SettingName } from '../../runtime/settings/settings.js'
 import { BackupError, SETTINGS } from './manifest.js'
 

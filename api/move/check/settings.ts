@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { setting, stamp } from '../../../db/tables/index.js'
-import { jsonIn } from '../../core/text/texts.js'
+import { jsonIn } from '../../core/calls/given.js'
 import type { Check } from './fault.js'
 
 const TERMS = 'terms'

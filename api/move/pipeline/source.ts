@@ -3,7 +3,7 @@ import { Turns } from '../../core/sequence/turns.js'
 import type { FileServices } from '../../files/file-services.js'
 import type { DataTypes } from '../../values/data-types.js'
 import { JsonLimitError, parseBoundedJson } from '../../../files/streams/received-bytes.js'
-import { isJsonObject } from '../../core/calls/payload.js'
+import { isJsonObject } from '../../core/calls/given.js'
 import { readLines, type Json, type Line } from './lines.js'
 import { DamagedFileError, type RecordNames } from './problems.js'
 

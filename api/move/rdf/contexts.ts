@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../core/calls/payload.js'
+import { isJsonObject } from '../../core/calls/given.js'
 import { prefixContext, type Prefixes } from '../../core/rdf/context.js'
 import { isTerm } from '../../../schemas/shared/values.js'
 

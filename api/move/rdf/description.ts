@@ -1,4 +1,4 @@
-import { toId } from '../../core/text/numbers.js'
+import { toId } from '../../core/calls/given.js'
 
 /** A received document. */
 export interface RdfDocument {

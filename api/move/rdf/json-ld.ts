@@ -1,5 +1,5 @@
 import { ErrorCollector, ValidationError } from '../../core/calls/errors.js'
-import { isObject } from '../../core/calls/payload.js'
+import { isObject } from '../../core/calls/given.js'
 import { prefixContext, type Prefixes } from '../../core/rdf/context.js'
 import type { Quad } from '../../core/rdf/terms.js'
 import { quadsInJsonLd } from './documents.js'

@@ -1,5 +1,5 @@
 import type { Representation } from '../../core/answers/answer.js'
-import { isObject } from '../../core/calls/payload.js'
+import { isObject } from '../../core/calls/given.js'
 import type { Prefixes } from '../../core/rdf/context.js'
 import { absoluteIri, LANGUAGE_TAG, XSD } from '../../core/rdf/terms.js'
 import { groupBy } from '../../core/sequence/group-by.js'

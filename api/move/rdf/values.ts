@@ -1,7 +1,7 @@
 import type { Terms } from '../../../db/query/statements/terms.js'
 import type { Representation } from '../../core/answers/answer.js'
 import type { ErrorCollector } from '../../core/calls/errors.js'
-import { isObject } from '../../core/calls/payload.js'
+import { isObject } from '../../core/calls/given.js'
 import type { Prefixes } from '../../core/rdf/context.js'
 import { RDF, XSD, ANY_URI } from '../../core/rdf/terms.js'
 import { nearestName } from '../../core/text/nearest-name.js'

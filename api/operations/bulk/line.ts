@@ -1,7 +1,6 @@
 import { BULK_OPERATIONS, type BulkLine, type BulkOperation } from '../../../schemas/exchange/bulk.js'
 import { ErrorCollector } from '../../core/calls/errors.js'
-import { toId } from '../../core/text/numbers.js'
-import { isJsonObject } from '../../core/calls/payload.js'
+import { isJsonObject, toId } from '../../core/calls/given.js'
 import { nearestTo } from '../../core/calls/unknown-keys.js'
 
 const KEYS = ['op', 'resource', 'id', 'by', 'data']

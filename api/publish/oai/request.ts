@@ -1,4 +1,4 @@
-import { toId } from '../../core/text/numbers.js'
+import { toId } from '../../core/calls/given.js'
 import type { ReadContext } from '../../resources/definition/read-context.js'
 import type { Arguments } from './arguments.js'
 import type { Places } from './formats/described.js'

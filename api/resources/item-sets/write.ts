@@ -1,6 +1,6 @@
 import { and, eq, lte, max } from 'drizzle-orm'
 import { itemItemSet, itemSet } from '../../../db/tables/index.js'
-import { toFlag } from '../../core/text/numbers.js'
+import { toFlag } from '../../core/calls/given.js'
 import type { ResourceWriter } from '../definition/resource-type.js'
 import { Turns } from '../../core/sequence/turns.js'
 import type { WriteContext } from '../definition/read-context.js'

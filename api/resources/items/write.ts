@@ -17,7 +17,7 @@ import {
 import { changedMemberships } from './memberships.js'
 import { Fields } from '../shared/writing/fields.js'
 import { findListed, findReference, TARGETS } from '../shared/writing/references.js'
-import { isObject } from '../../core/calls/payload.js'
+import { isObject } from '../../core/calls/given.js'
 import { CAN_ASSIGN_ITEMS, siteEntity } from '../sites/access.js'
 import { deleteResources } from '../shared/writing/delete-resources.js'
 import { insertResource, newResource, updateResource } from '../shared/writing/write.js'

@@ -3,12 +3,10 @@ import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { resourceTemplateProperty } from '../../../db/tables/index.js'
 import type { IgnoredKey, Payload } from '../../core/calls/call.js'
 import { NotFoundError, type ErrorCollector } from '../../core/calls/errors.js'
-import { isNumeric, toFlag } from '../../core/text/numbers.js'
-import { isBlank, optionalText, trim } from '../../core/text/texts.js'
+import { isBlank, isNumeric, isObject, optionalText, referencedId, toFlag, trim } from '../../core/calls/given.js'
 import type { WriteContext } from '../definition/read-context.js'
 import { Fields, MAX_CHARACTERS } from '../shared/writing/fields.js'
 import { findRows, TARGETS } from '../shared/writing/references.js'
-import { referencedId, isObject } from '../../core/calls/payload.js'
 import { MAX_NAMED_KEYS, nearestTo, settle } from '../../core/calls/unknown-keys.js'
 
 /** A row of a template, without its position. */

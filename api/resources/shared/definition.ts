@@ -15,7 +15,7 @@ import { any, everyone, granted, own, roles, type Entity } from '../../access/ac
 import { RESOURCE_FACETS } from '../../search/facets/entries.js'
 import { fullTextFilter, matchesNothing } from '../../search/full-text/ranking/full-text-search.js'
 import { comparesDate, equalsId, isFlag, isOneOfIds, NOTHING } from '../../search/query/filters.js'
-import { texts } from '../../core/text/texts.js'
+import { texts } from '../../core/calls/given.js'
 import { described, scalar, sortedBy, type Filter, type Filters } from '../../search/query/searchable.js'
 import { propertyFilter, searchFilter } from '../../search/query/value-query.js'
 import type { ReadContext } from '../definition/read-context.js'

@@ -7,7 +7,7 @@ import {
   itemSite, resource, site, siteBlockAttachment, siteItemSet, sitePage, sitePageBlock
 } from '../../../db/tables/index.js'
 import type { Query } from '../../core/calls/call.js'
-import { isNumeric } from '../../core/text/numbers.js'
+import { isNumeric } from '../../core/calls/given.js'
 import type { SearchContext } from '../../search/context/context.js'
 import { byOneId, isFlag, isTruthy } from '../../search/query/filters.js'
 import type { Filter } from '../../search/query/searchable.js'

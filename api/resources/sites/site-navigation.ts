@@ -1,8 +1,6 @@
 import type { ErrorCollector } from '../../core/calls/errors.js'
-import { isNumeric } from '../../core/text/numbers.js'
-import { isBlank, optionalText } from '../../core/text/texts.js'
+import { isBlank, isNumeric, isObject, optionalText } from '../../core/calls/given.js'
 import { asStored } from '../shared/writing/free-json.js'
-import { isObject } from '../../core/calls/payload.js'
 
 const KEY = 'o:navigation'
 

@@ -8,7 +8,7 @@ import type { WriteContext } from '../definition/read-context.js'
 import { Fields, MAX_CHARACTERS } from '../shared/writing/fields.js'
 import { asStored } from '../shared/writing/free-json.js'
 import { findReference, ownerIn, referenceAfter, TARGETS } from '../shared/writing/references.js'
-import { isObject } from '../../core/calls/payload.js'
+import { isObject } from '../../core/calls/given.js'
 import {
   givenItemSets, givenPages, givenPermissions, keepPages, saveItemSets, savePermissions, withHiddenSets
 } from './site-members.js'

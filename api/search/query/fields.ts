@@ -5,7 +5,7 @@ import type { IgnoredKey, QueryValue } from '../../core/calls/call.js'
 import { ParameterError } from '../../core/calls/errors.js'
 import { REVERSE } from '../../core/answers/linked-answer.js'
 import { keysIn, unknownAmong } from '../../core/calls/unknown-keys.js'
-import { splitList } from '../../core/text/texts.js'
+import { splitList } from '../../core/calls/given.js'
 
 /** Members that every answer has, because the others mean nothing without them. */
 export const REQUIRED_MEMBERS: readonly string[] = ['@context', '@id', '@type']

@@ -2,10 +2,9 @@ import { eq, gt, inArray, lt, not, sql, type AnyColumn, type SQL } from 'drizzle
 import { isOneOf } from '../../../db/query/statements/dialect.js'
 import { containmentKey, sortKey } from '../../../db/keys/collation/index.js'
 import type { Query, QueryValue } from '../../core/calls/call.js'
-import { texts } from '../../core/text/texts.js'
+import { isNumeric, leadingNumber, texts, toFlag, toInteger } from '../../core/calls/given.js'
 import type { SearchContext } from '../context/context.js'
 import { isNot } from '../context/ignored.js'
-import { isNumeric, leadingNumber, toFlag, toInteger } from '../../core/text/numbers.js'
 import type { Filter } from './searchable.js'
 
 /** A condition that no row meets. */

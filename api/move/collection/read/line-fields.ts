@@ -1,4 +1,4 @@
-import { isJsonObject, isObject } from '../../../core/calls/payload.js'
+import { isJsonObject, isObject } from '../../../core/calls/given.js'
 import { excerptOf } from '../../pipeline/problems.js'
 
 /** A date and time with a time zone: `2026-01-31T12:00:00+00:00`. */

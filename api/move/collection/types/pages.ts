@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { sortKey } from '../../../../db/keys/collation/index.js'
 import { site, siteBlockAttachment, sitePage, sitePageBlock } from '../../../../db/tables/index.js'
-import { isObject } from '../../../core/calls/payload.js'
+import { isObject } from '../../../core/calls/given.js'
 import { MAX_CHARACTERS } from '../../../resources/shared/writing/fields.js'
 import { asStored } from '../../../resources/shared/writing/free-json.js'
 import { dataOfLayout, saveBlocks } from '../../../resources/sites/site-pages/page-blocks.js'

@@ -1,4 +1,4 @@
-import { asList } from '../../../core/calls/payload.js'
+import { asList } from '../../../core/calls/given.js'
 import type { Terms } from '../../../../db/query/statements/terms.js'
 import type { DataTypes } from '../../../values/data-types.js'
 import { RecordError, excerptOf } from '../../pipeline/problems.js'

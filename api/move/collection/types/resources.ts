@@ -1,6 +1,6 @@
 import type { ResourceKind } from '../../../../db/tables/index.js'
 import { TYPE_OF_KIND } from '../../../core/answers/addresses.js'
-import { asList, isObject } from '../../../core/calls/payload.js'
+import { asList, isObject } from '../../../core/calls/given.js'
 import { MAX_CHARACTERS } from '../../../resources/shared/writing/fields.js'
 import type { DataTypes } from '../../../values/data-types.js'
 import { OWN_KEYS } from '../read/collection-file.js'

@@ -1,4 +1,4 @@
-import { isJsonObject, isObject } from '../../../core/calls/payload.js'
+import { isJsonObject, isObject } from '../../../core/calls/given.js'
 import type { ValueContent as Stored } from '../../../values/data-type.js'
 import { OWN_KEYS } from '../read/collection-file.js'
 import { excerptOf } from '../../pipeline/problems.js'

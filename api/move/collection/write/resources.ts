@@ -4,7 +4,7 @@ import { media, resource, type ResourceKind } from '../../../../db/tables/index.
 import { asStored } from '../../../resources/shared/writing/free-json.js'
 import type { MediaColumns } from '../../../resources/shared/writing/resource-rows.js'
 import { Turns } from '../../../core/sequence/turns.js'
-import { isObject } from '../../../core/calls/payload.js'
+import { isObject } from '../../../core/calls/given.js'
 import type { MediaFile } from '../../../../files/types/names.js'
 import type { ValueRow } from '../../../values/value-rows.js'
 import type { CollectionType } from '../read/collection-file.js'

@@ -1,7 +1,7 @@
 import { Media, MediaInput } from '../../../../schemas/resources/media.js'
 import { parseWebAddress } from '../../../../files/remote/parse-address.js'
 import { namelessHint } from '../../../core/answers/addresses.js'
-import { isJsonObject, isObject } from '../../../core/calls/payload.js'
+import { isJsonObject, isObject } from '../../../core/calls/given.js'
 import type { Payload } from '../../../core/calls/call.js'
 import { keysIn, type Keys } from '../../../core/calls/unknown-keys.js'
 import type { Json } from '../../pipeline/lines.js'

@@ -1,7 +1,7 @@
 import { Item, ItemInput } from '../../../../schemas/resources/items.js'
 import { ItemSet, ItemSetInput } from '../../../../schemas/resources/item-sets.js'
 import { keysIn, type Keys } from '../../../core/calls/unknown-keys.js'
-import { toFlag, toInteger } from '../../../core/text/numbers.js'
+import { toFlag, toInteger } from '../../../core/calls/given.js'
 import type { Json } from '../../pipeline/lines.js'
 import type { SourceRecord } from '../../pipeline/source.js'
 import { RecordError } from '../../pipeline/problems.js'

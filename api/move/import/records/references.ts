@@ -1,7 +1,6 @@
 import type { Member, Terms } from '../../../../db/query/statements/terms.js'
 import type { ResourceKind } from '../../../../db/tables/index.js'
-import { toInteger } from '../../../core/text/numbers.js'
-import { asList, isObject } from '../../../core/calls/payload.js'
+import { asList, isObject, toInteger } from '../../../core/calls/given.js'
 import { shown, suggestion } from '../../pipeline/problems.js'
 import { TITLE, type Labels } from './labels.js'
 import type { Target } from './record.js'

@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/calls/payload.js'
+import { isObject } from '../../../core/calls/given.js'
 import type { SourceRecord } from '../../pipeline/source.js'
 
 /** Limits of a label and of a source's name: an index in PostgreSQL has to hold both together. */

@@ -1,9 +1,8 @@
-import { isObject } from '../../../core/calls/payload.js'
+import { isObject, trimAddress } from '../../../core/calls/given.js'
 import { THUMBNAIL_TYPES } from '../../../../files/types/names.js'
 import { textOf } from '../../collection/types/values.js'
 import type { LocalIds, Sequence } from '../../pipeline/record-map.js'
 import { SEQUENCES } from '../../collection/read/collection-file.js'
-import { trimAddress } from '../../../core/text/texts.js'
 import { STORABLE } from '../source/record-check.js'
 
 type Json = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import type { MirrorSpool } from '../../../../db/bulk/mirror-spool.js'
 import type { Representation } from '../../../core/answers/answer.js'
-import { isObject } from '../../../core/calls/payload.js'
+import { isObject } from '../../../core/calls/given.js'
 import { DELETION_TYPE, OWN_KEYS, type CollectionDeletion } from '../../collection/read/collection-file.js'
 import type { Json } from '../../pipeline/lines.js'
 import { inBatches, type RecordSource } from '../../pipeline/source.js'

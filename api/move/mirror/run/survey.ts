@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { MirrorSpool, type SpoolCounts } from '../../../../db/bulk/mirror-spool.js'
-import { isObject } from '../../../core/calls/payload.js'
+import { isObject } from '../../../core/calls/given.js'
 import type { Connection } from '../source/connect.js'
 import { availableTypes, comparesAll, STATE, totalOf, type LeftOut, type MirrorOptions } from './mirror.js'
 import type { MirroredType } from '../source/mirrored-types.js'

@@ -1,6 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { isObject } from '../../../core/calls/payload.js'
-import { jsonIn } from '../../../core/text/texts.js'
+import { isObject, jsonIn } from '../../../core/calls/given.js'
 import { shownAddress } from './source-address.js'
 import { headerEndingWith, Source, type SourceOptions } from './source.js'
 import { SourceError } from './source-error.js'

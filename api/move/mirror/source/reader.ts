@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Listed, MirrorSpool } from '../../../../db/bulk/mirror-spool.js'
-import { isObject } from '../../../core/calls/payload.js'
+import { isObject } from '../../../core/calls/given.js'
 import { inBatches } from '../../pipeline/source.js'
 import type { MirroredType } from './mirrored-types.js'
 import { inParallel } from '../../pipeline/in-parallel.js'

@@ -2,7 +2,7 @@ import type { media } from '../../../../db/tables/index.js'
 import { THUMBNAIL_TYPES, withExtension } from '../../../../files/types/names.js'
 import { fileAddress, reference } from '../../../core/answers/addresses.js'
 import type { Representation } from '../../../core/answers/answer.js'
-import { isJsonObject, isObject } from '../../../core/calls/payload.js'
+import { isJsonObject, isObject } from '../../../core/calls/given.js'
 import { thumbnailUrl } from '../../../files/pictures.js'
 import type { ReadContext } from '../../definition/read-context.js'
 

@@ -8,7 +8,7 @@ import type { Terms } from '../../../../db/query/statements/terms.js'
 import { ANONYMOUS_VIEWER } from '../../../../db/query/statements/viewer.js'
 import { AUDIENCE, sortText } from '../../../../db/tables/index.js'
 import { groupBy } from '../../../core/sequence/group-by.js'
-import { trim } from '../../../core/text/texts.js'
+import { trim } from '../../../core/calls/given.js'
 import type { ValueRow } from '../../../values/value-rows.js'
 
 /** The titles of a resource: `full` for viewers of its private values, `shown` for all others. */

@@ -1,10 +1,9 @@
 import type { Payload } from '../../../core/calls/call.js'
 import { ErrorCollector, ValidationError } from '../../../core/calls/errors.js'
 import { groupBy } from '../../../core/sequence/group-by.js'
-import { isNumeric, toFlag } from '../../../core/text/numbers.js'
+import { isNumeric, isObject, toFlag } from '../../../core/calls/given.js'
 import type { DataTypes } from '../../../values/data-types.js'
 import { addressIn } from '../../../values/uri.js'
-import { isObject } from '../../../core/calls/payload.js'
 import type { ValueRow } from '../../../values/value-rows.js'
 
 const KEY = 'convert_data_types'

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Payload, UpdateCall } from '../../../core/calls/call.js'
 import { ErrorCollector } from '../../../core/calls/errors.js'
-import { toFlag } from '../../../core/text/numbers.js'
-import { optionalText, trim } from '../../../core/text/texts.js'
-import { isObject } from '../../../core/calls/payload.js'
+import { isObject, optionalText, toFlag, trim } from '../../../core/calls/given.js'
 
 /** Maximum lengths of texts in characters (docs/contract/admin-resources.md §1.3). */
 export const MAX_CHARACTERS = { name: 190, label: 255, code: 80 } as const

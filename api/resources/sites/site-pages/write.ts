@@ -10,7 +10,7 @@ import { Fields, MAX_CHARACTERS } from '../../shared/writing/fields.js'
 import { asStored } from '../../shared/writing/free-json.js'
 import { embedBlocks, givenBlocks, saveBlocks, withHiddenAttachments, TITLE_BLOCK, type Embedded } from './page-blocks.js'
 import { findReference, settleFixed, TARGETS } from '../../shared/writing/references.js'
-import { isObject } from '../../../core/calls/payload.js'
+import { isObject } from '../../../core/calls/given.js'
 import { deletionFrom, insertRow, storedRow } from '../../shared/writing/table-rows.js'
 import { slugIn } from '../slug.js'
 

@@ -8,7 +8,7 @@ import { relevantDocuments, type RelevantDocuments } from '../../../../db/query/
 import type { IdSet } from '../../../cache/id-set-cache.js'
 import type { Query, QueryValue } from '../../../core/calls/call.js'
 import { ParameterError } from '../../../core/calls/errors.js'
-import { texts, trim } from '../../../core/text/texts.js'
+import { texts, trim } from '../../../core/calls/given.js'
 import { NOTHING } from '../../query/filters.js'
 import type { SearchContext } from '../../context/context.js'
 import { Ids } from '../../context/ids.js'

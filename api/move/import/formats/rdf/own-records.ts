@@ -1,4 +1,4 @@
-import { asList, isJsonObject, isObject } from '../../../../core/calls/payload.js'
+import { asList, isJsonObject, isObject } from '../../../../core/calls/given.js'
 import { IMPORTED_KINDS } from '../../records/record.js'
 import type { Json } from '../../../pipeline/lines.js'
 import { isTerm } from '../../../../../schemas/shared/values.js'

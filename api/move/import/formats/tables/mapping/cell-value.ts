@@ -1,5 +1,5 @@
 import { parseBoundedJson } from '../../../../../../files/streams/received-bytes.js'
-import { isJsonObject } from '../../../../../core/calls/payload.js'
+import { isJsonObject } from '../../../../../core/calls/given.js'
 import { unguarded } from '../../../../pipeline/exported-cells.js'
 import type { Json } from '../../../../pipeline/lines.js'
 import { excerptOf } from '../../../../pipeline/problems.js'
