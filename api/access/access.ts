@@ -4,7 +4,7 @@ import { prepared } from '../../db/query/statements/prepared.js'
 import { ANONYMOUS_VIEWER, type Viewer } from '../../db/query/statements/viewer.js'
 import type { Actor, KeyProblem } from '../core/calls/actor.js'
 import { OperationError, PermissionError, type Operation } from '../core/calls/errors.js'
-import type { Role } from '../../schemas/administration/roles.js'
+import { ROLES, type Role } from '../../schemas/administration/roles.js'
 import { user, type ResourceKind } from '../../db/tables/index.js'
 import { TYPE_OF_KIND } from '../core/answers/addresses.js'
 
@@ -112,6 +112,10 @@ export function hasPrivilege (actor: Actor, { grants }: Privilege, entity: Entit
  */
 export function checkPrivilege (actor: Actor, privilege: Privilege, entity: string, row: Entity = {}): void {
   if (!hasPrivilege(actor, privilege, row)) throw PermissionError.ofEntity(privilege.name, entity, problemOf(actor))
+}
+
+export function isRole (name: unknown): name is Role {
+  return (ROLES as readonly unknown[]).includes(name)
 }
 
 /** True for the two administrator roles. */

@@ -1,8 +1,7 @@
 import type Sqlite from 'better-sqlite3'
 import { digest } from '../keys/digest.js'
 import { TABLES } from './mirror-spool-tables.js'
-import { cacheStatements } from '../sqlite/connection/connection.js'
-import { openFile } from '../sqlite/connection/driver.js'
+import { cacheStatements, openFile } from '../sqlite/connection/driver.js'
 import { inPages, LACKS_FILE, PAGE_ROWS, SpooledFiles } from './spooled-files.js'
 
 /** A record of the source; `lacksFile`: its file could not be downloaded. */

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '../../../schemas/administration/roles.js'
+import type { Role } from '../../../schemas/administration/roles.js'
 
 /** Limits of an API key, within the rights of its owner. Absent members do not limit. */
 export interface Scope {
@@ -36,10 +36,6 @@ export const REFUSED: Readonly<Record<KeyProblem, Actor>> = {
 
 /** The operator of the command line: no account, every right. */
 export const OPERATOR: Actor = Object.freeze({ id: null, role: 'global_admin' })
-
-export function isRole (name: unknown): name is Role {
-  return (ROLES as readonly unknown[]).includes(name)
-}
 
 /**
  * The actor with all rights of its role, for rows that belong to a resource for which the scope of the API key was

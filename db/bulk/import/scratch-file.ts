@@ -1,7 +1,6 @@
 import type Sqlite from 'better-sqlite3'
 import { rmSync } from 'node:fs'
-import { cacheStatements } from '../../sqlite/connection/connection.js'
-import { openFile } from '../../sqlite/connection/driver.js'
+import { cacheStatements, openFile } from '../../sqlite/connection/driver.js'
 
 /** Page cache in kilobytes; what does not fit is written to the file. */
 const PAGE_CACHE_KB = 16 * 1024

@@ -3,7 +3,7 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { packageFolder } from '../../../package.js'
-import { BUSY_TIMEOUT_MS, openFile } from './driver.js'
+import { BUSY_TIMEOUT_MS, cacheStatements, openFile } from './driver.js'
 import { containmentKey, equalityKey, sortKey, valueKey } from '../../keys/collation/index.js'
 import { NOTED } from '../../changes/queue.js'
 import { comparisonKeys } from '../../keys/comparison-keys.js'
@@ -16,8 +16,6 @@ import { completeStatistics } from './statistics.js'
 
 /** Drizzle's handle of a connection to a file. */
 export type SqliteDatabase = DrizzleHandle & { $client: Sqlite.Database, $native: Native }
-
-const MAX_STATEMENTS = 400
 
 /**
  * Number of pages in the write-ahead log (32 MB) after which it is copied into the database. Writes change the same
@@ -77,25 +75,6 @@ function databaseOf (driver: Sqlite.Database): SqliteDatabase {
     ...fullTextOf(driver)
   }
   return Object.assign(drizzle(driver), { $client: driver, $native })
-}
-
-/** Makes `prepare` compile each of the statements used lately only once. */
-export function cacheStatements (driver: Sqlite.Database): void {
-  const compile = driver.prepare.bind(driver) as (source: string) => Sqlite.Statement
-  const cached = new Map<string, Sqlite.Statement>()
-  driver.prepare = ((source: string) => {
-    let statement = cached.get(source)
-    if (statement === undefined) {
-      statement = compile(source)
-      if (cached.size >= MAX_STATEMENTS) cached.delete(cached.keys().next().value!)
-    } else {
-      cached.delete(source)
-      if (statement.busy) return compile(source)
-      if (statement.reader) statement.raw(false)
-    }
-    cached.set(source, statement)
-    return statement
-  }) as typeof driver.prepare
 }
 
 /** Key functions as SQL functions (`sort_key(…)` and so on), for migrations that add columns with keys. */

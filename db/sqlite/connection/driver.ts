@@ -35,6 +35,28 @@ export function openFile (file: string, options?: Sqlite.Options): Sqlite.Databa
   return new (loaded())(file, options)
 }
 
+/** Number of compiled statements that a connection caches. */
+const MAX_STATEMENTS = 400
+
+/** Makes `prepare` compile each of the statements used lately only once. */
+export function cacheStatements (driver: Sqlite.Database): void {
+  const compile = driver.prepare.bind(driver) as (source: string) => Sqlite.Statement
+  const cached = new Map<string, Sqlite.Statement>()
+  driver.prepare = ((source: string) => {
+    let statement = cached.get(source)
+    if (statement === undefined) {
+      statement = compile(source)
+      if (cached.size >= MAX_STATEMENTS) cached.delete(cached.keys().next().value!)
+    } else {
+      cached.delete(source)
+      if (statement.busy) return compile(source)
+      if (statement.reader) statement.raw(false)
+    }
+    cached.set(source, statement)
+    return statement
+  }) as typeof driver.prepare
+}
+
 /** Milliseconds to wait for those who write to a file. */
 export const BUSY_TIMEOUT_MS = 10_000
 

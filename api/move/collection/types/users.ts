@@ -1,7 +1,7 @@
 import { user } from '../../../../db/tables/index.js'
 import { emailProblems } from '../../../access/accounts/email-address.js'
 import { now } from '../../../core/answers/dates.js'
-import { isRole } from '../../../core/calls/actor.js'
+import { isRole } from '../../../access/access.js'
 import { MAX_CHARACTERS } from '../../../resources/shared/writing/fields.js'
 import { OWN_KEYS } from '../read/collection-file.js'
 import { excerptOf } from '../../pipeline/problems.js'
