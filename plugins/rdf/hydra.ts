@@ -43,8 +43,8 @@ function collectionOf (link: string): { id: string, address: string } {
 }
 
 /**
- * The address of the documentation. It differs from the address of the entry point, because clients take for the
- * documentation the node that has the address they loaded.
+ * The address of the documentation. The entry point has another one: of the nodes in a document, clients take the one
+ * whose address they have loaded for the documentation.
  */
 function documentationOf (base: string): string {
   return `${base}/api?profile=hydra`

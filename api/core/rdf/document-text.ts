@@ -76,8 +76,7 @@ function encodingOf (beginning: Uint8Array, mediaType: string, charset: string |
     const unmarked = unmarkedUtf16(beginning)
     if (unmarked !== undefined) return unmarked
     const declared = charset ?? /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(beginningOf(beginning))?.[1]
-    // If the declaration is readable byte by byte, the text was converted from UTF-16 and only its declaration is
-    // outdated.
+    // A declaration of UTF-16 that can be read as ASCII is wrong: the text was converted, and the declaration left.
     return declared === undefined || /^(?:utf-?16(?:le|be)?|us-ascii)$/i.test(declared) ? 'utf-8' : declared
   }
   if (charset === undefined || /^(?:utf-?8|us-ascii)$/i.test(charset)) return 'utf-8'

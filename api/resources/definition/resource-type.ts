@@ -65,7 +65,10 @@ export function resourceType<
   return definition
 }
 
-/** The `entityOf` of a type whose permissions depend on these columns of a row; of an unknown id it reads nothing. */
+/**
+ * Makes the `entityOf` of a type whose permissions depend on these columns of a row. An id that does not exist gives an
+ * entity without properties, so only those who may do the operation on any row learn that there is no such row.
+ */
 export function rowEntity (
   table: SQLiteTable & { id: SQLiteColumn }, columns: Record<string, SQLiteColumn>
 ): ResourceType['entityOf'] {
