@@ -10,7 +10,7 @@ import { comparisonKeys } from '../../keys/comparison-keys.js'
 import type { Native } from '../../query/statements/database.js'
 import { drizzle, type DrizzleHandle } from './sqlite-dialect.js'
 import { fullTextOf } from './full-text.js'
-import { insertRowInto, insertRowsInto, updateRowIn } from './rows.js'
+import { rowsOf } from './rows.js'
 import { buildIndexes } from './deferred-indexes.js'
 import { completeStatistics } from './statistics.js'
 
@@ -64,9 +64,7 @@ const NOTE_ADDED = `INSERT INTO change_queue (what) VALUES (${NOTED.everything +
 /** Drizzle's handle of an open file. */
 function databaseOf (driver: Sqlite.Database): SqliteDatabase {
   const $native = {
-    insertRows: insertRowsInto(driver),
-    insertRow: insertRowInto(driver),
-    updateRow: updateRowIn(driver),
+    ...rowsOf(driver),
     raiseLastId: async (table: string) => {
       driver.prepare('DELETE FROM sqlite_sequence WHERE name = ?').run(table)
       driver.prepare(`INSERT INTO sqlite_sequence (name, seq) SELECT ?, max(id) FROM "${table}"`).run(table)

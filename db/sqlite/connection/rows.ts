@@ -5,33 +5,40 @@ import type { Native } from '../../query/statements/database.js'
 
 type Given = Readonly<Record<string, string | number | boolean | null | undefined>>
 
-/** Runs a statement for each row, which the connection compiles once: quicker than a long one with all parameters. */
-export function insertRowsInto (driver: Sqlite.Database): Native['insertRows'] {
-  return async (table, rows) => {
-    const keys = Object.keys(rows[0]!)
-    const insert = insertion(driver, table, keys)
-    for (const row of rows) insert.run(...stored(row as Given, keys))
+/** Runs a statement for each row: quicker than a long one with all parameters. */
+export function rowsOf (driver: Sqlite.Database): Pick<Native, 'insertRows' | 'insertRow' | 'updateRow'> {
+  /** By table and keys, so that the names of columns are not joined for each row. */
+  const insertions = new Map<SQLiteTable, Map<string, Sqlite.Statement>>()
+
+  function insertion (table: SQLiteTable, keys: readonly string[]): Sqlite.Statement {
+    let known = insertions.get(table)
+    if (known === undefined) insertions.set(table, known = new Map())
+    const name = keys.join()
+    let statement = known.get(name)
+    if (statement === undefined) {
+      statement = driver.prepare(`INSERT INTO "${getTableName(table)}" ("${columnNames(table, keys).join('", "')}")
+        VALUES (${keys.map(() => '?').join(', ')})`)
+      known.set(name, statement)
+    }
+    return statement
   }
-}
 
-export function insertRowInto (driver: Sqlite.Database): Native['insertRow'] {
-  return async (table, row) => {
-    const keys = Object.keys(row)
-    return Number(insertion(driver, table, keys).run(...stored(row as Given, keys)).lastInsertRowid)
-  }
-}
-
-function insertion (driver: Sqlite.Database, table: SQLiteTable, keys: readonly string[]): Sqlite.Statement {
-  return driver.prepare(`INSERT INTO "${getTableName(table)}" ("${columnNames(table, keys).join('", "')}")
-    VALUES (${keys.map(() => '?').join(', ')})`)
-}
-
-export function updateRowIn (driver: Sqlite.Database): Native['updateRow'] {
-  return async (table, id, columns) => {
-    const keys = Object.keys(columns)
-    const set = columnNames(table, keys).join('" = ?, "')
-    driver.prepare(`UPDATE "${getTableName(table)}" SET "${set}" = ? WHERE "id" = ?`)
-      .run(...stored(columns as Given, keys), id)
+  return {
+    async insertRows (table, rows) {
+      const keys = Object.keys(rows[0]!)
+      const insert = insertion(table, keys)
+      for (const row of rows) insert.run(stored(row as Given, keys))
+    },
+    async insertRow (table, row) {
+      const keys = Object.keys(row)
+      return Number(insertion(table, keys).run(stored(row as Given, keys)).lastInsertRowid)
+    },
+    async updateRow (table, id, columns) {
+      const keys = Object.keys(columns)
+      const set = columnNames(table, keys).join('" = ?, "')
+      driver.prepare(`UPDATE "${getTableName(table)}" SET "${set}" = ? WHERE "id" = ?`)
+        .run(...stored(columns as Given, keys), id)
+    }
   }
 }
 
