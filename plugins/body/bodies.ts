@@ -142,7 +142,7 @@ function charsetOf (request: FastifyRequest): string | undefined {
 function isBodyRead (request: FastifyRequest): boolean {
   if (WITH_BODY.has(request.method)) return true
   return request.routeOptions.config.decodesDelete === true && request.method === 'DELETE' &&
-    JSON_TYPE.test(request.headers['content-type'] ?? '')
+    JSON_TYPE.test(mediaTypeOf(request) ?? '')
 }
 
 /** The media type of a body that may be RDF; undefined for other bodies, and on routes that do not accept RDF. */

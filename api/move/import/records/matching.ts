@@ -35,7 +35,9 @@ export async function resourcesWith (database: Database, property: number, texts
   return found
 }
 
-async function rowsWith (database: Database, property: number, keys: readonly string[]) {
+interface Row { id: number, kind: ResourceKind, text: string | null, uri: string | null }
+
+async function rowsWith (database: Database, property: number, keys: readonly string[]): Promise<Row[]> {
   const most = candidatesOf(keys)
   const rows = property === TITLE
     ? await database.select({ id: resource.id, kind: resource.kind, text: resource.title, uri: sql<null>`NULL` })
@@ -43,8 +45,9 @@ async function rowsWith (database: Database, property: number, keys: readonly st
     : await selectCandidates(database, property, keys)
   if (rows.length < most || keys.length === 1) return rows
   // Some keys have so many rows that those of others may be missing.
-  for (const half of partsOf(keys, Math.ceil(keys.length / 2))) rows.push(...await rowsWith(database, property, half))
-  return rows
+  const halves: Row[][] = []
+  for (const half of partsOf(keys, Math.ceil(keys.length / 2))) halves.push(await rowsWith(database, property, half))
+  return halves.flat()
 }
 
 /** Titles of item sets for suggestions. */
